@@ -19,7 +19,7 @@
 
 // ---- the stages
 
-/// Everything that falls due to flights up to a time.
+/// Handles all events of flights that are due up to a time.
 static void fly(CaromWorld *world, double until)
 {
     CrInTurn whose = crEventQueueNeeds(world, until);
@@ -78,8 +78,8 @@ static CaromStepFlags step(CaromWorld *world, double time)
     flags |= world->events.insideLost ? CAROM_STEP_EXHAUSTED : 0;
     double flown = now(world);
     flags |= crEventsPublish(world) ? 0 : CAROM_STEP_EVENTS_DROPPED;
-    // Flights end in the order of their slots, many steps' worth of time apart in a long step. The
-    // list of free slots, which the next shots take theirs from, must not show that.
+    // In a long step flights end in the order of their slots, not of time. The list of free slots,
+    // which the next shots take theirs from, must not depend on that.
     crFlightsSortFreed(world, freeBefore, world->flights.freeCount - freeSlots);
     crStuckRemember(world, time);
     world->time = world->queryTime = time;

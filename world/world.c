@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Birth and death of a world; refusals; checks that all doors share.
+// Creation and destruction of a world; refusals; checks shared by all public calls.
 #include "world.h"
 
 #include "../shapes/rounding.h"
@@ -25,7 +25,7 @@
 
 // ---- memory
 
-/// Stands between the world and the game's allocator, and counts.
+/// Allocates by the game's allocator and counts bytes.
 static void *countingResize(void *context, void *memory, size_t oldSize, size_t newSize)
 {
     CaromWorld *world = context;
@@ -85,8 +85,8 @@ CaromError crWorldDefCheck(const CaromWorldDef *def)
 #define PLACE 4096
 typedef char worldsLieThatFarApart[sizeof(CaromWorld) >= PLACE ? 1 : -1];
 
-/// Different for worlds that live at the same time, as long as they lie within 16 TB of each other:
-/// no two lie in one place, and each step of the mixing could be undone. Never 0.
+/// Returns a tag that differs between worlds that live at the same time, if they lie within 16 TB
+/// of each other: no two lie in one place, and each step of the mixing is invertible. Never 0.
 static uint32_t tagFromAddress(const CaromWorld *world)
 {
     uint32_t place = (uint32_t)((uintptr_t)world / PLACE);
@@ -204,7 +204,7 @@ void crWorldFree(CaromWorld *world)
     crResize(&game, world, sizeof *world, 0);
 }
 
-/// What is in a world knows where its allocator is.
+/// Points the parts of a world to its allocator.
 static void replant(CaromWorld *world)
 {
     const CaromAllocator *allocator = &world->allocator;

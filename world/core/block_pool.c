@@ -29,7 +29,7 @@ static void list(CrPool *pool, void *memory, size_t rounded)
     *head = memory;
 }
 
-/// What is left of the last block is kept for what fits in there.
+/// Keeps the rest of the last block for requests that fit in it.
 static bool addBlock(CrPool *pool, const CaromAllocator *allocator)
 {
     size_t size = pool->held / 8 & ~(size_t)(CR_POOL_GRAIN - 1);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Values one after the other in bytes, written and read by one and the same list of calls, so that
-// what is written is what is read: little-endian whatever the machine, doubles by their bits.
+// Values one after the other in bytes. The same list of calls writes and reads them, so what is
+// read is what was written. The bytes are little-endian on every machine, doubles by their bits.
 //
 // Every call takes the address of a value. A stream that counts or writes reads the value there;
-// one that reads replaces it, and on anything that can't be (past the end, a number that is not
-// finite, an enumeration's stranger) fails: from then on it gives zeros and touches no byte. So
-// whoever reads asks once, at the end of a part, and before it takes memory for what a count
-// announces.
+// one that reads replaces it. A read fails past the end, on a number that is not finite, or on an
+// unknown value of an enumeration. From then on the stream returns zeros and reads no byte. So a
+// reader checks for errors once at the end of a part, and before it allocates memory for a count
+// that it read.
 #ifndef CAROM_WORLD_CORE_CODEC_H
 #define CAROM_WORLD_CORE_CODEC_H
 
@@ -19,11 +19,11 @@ typedef enum CrStreamMode { CR_STREAM_COUNTS, CR_STREAM_WRITES, CR_STREAM_READS 
 
 typedef struct CrStream {
     CrStreamMode mode;
-    uint8_t *to;         ///< of one that writes
-    const uint8_t *from; ///< of one that reads
-    size_t size, at;     ///< [B] at <= size; of one that counts no limit
+    uint8_t *to;         ///< for writing
+    const uint8_t *from; ///< for reading
+    size_t size, at;     ///< [B] at <= size; a stream that counts has no limit
     CaromError error;    ///< the first
-    double clock;        ///< [s] of one that reads: nothing that is past comes after it
+    double clock;        ///< [s] for reading: times in the past must not be after it
 } CrStream;
 
 static inline CrStream crStreamCounter(void)
@@ -51,7 +51,7 @@ static inline bool crStreamIsGood(const CrStream *stream)
     return stream->error == CAROM_OK;
 }
 void crStreamFail(CrStream *stream, CaromError error);
-/// Of one that reads: fails with CAROM_ERROR_SNAPSHOT unless it holds.
+/// For reading: fails with CAROM_ERROR_SNAPSHOT unless the condition holds.
 void crStreamExpect(CrStream *stream, bool holds);
 
 void crStreamU8(CrStream *stream, uint8_t *value);
@@ -65,32 +65,33 @@ void crStreamEnum(CrStream *stream, uint8_t *value, int limit);
 /// Finite.
 void crStreamNumber(CrStream *stream, double *value);
 void crStreamVec(CrStream *stream, CaromVec2 *value);
-/// Sixty-four bits, on every machine.
+/// 64 bits on every machine.
 void crStreamPointer(CrStream *stream, void **value);
-/// How many things of at least `least` bytes each follow; no more than there are bytes for.
+/// A count of following items of at least `least` bytes each; no more than there are bytes for.
 void crStreamCount(CrStream *stream, uint32_t *count, size_t least);
 /// All saved fields of a structure, in the order of its table. Writing does not write to it, so it
 /// may be const. Reading fails on a value that its row does not accept.
 void crStreamFields(CrStream *stream, const CrFieldTable *table, void *structure);
-/// Of a stream that counts or writes.
+/// For a stream that counts or writes.
 static inline void crStreamPut(CrStream *stream, const CrFieldTable *table, const void *structure)
 {
     CR_ASSERT(!crStreamReads(stream));
     crStreamFields(stream, table, (void *)structure);
 }
-/// What a row of CR_FIELD_BETWEEN stands for: what a row cannot say.
+/// Reads and writes what a row of CR_FIELD_BETWEEN stands for, which rows cannot express.
 typedef void CrBetween(CrStream *stream, void *structure, unsigned uses);
-/// Those with one of some uses (CR_SAVED, CR_OF_...).
+/// The fields with one of some uses (CR_SAVED, CR_OF_...).
 void crStreamFieldsOf(CrStream *stream, const CrFieldTable *table, void *structure, unsigned uses,
                       CrBetween *between);
-/// [B] of the saved ones, without what is in between.
+/// [B] Returns the size of the saved fields, without what is in between.
 size_t crFieldsSize(const CrFieldTable *table);
 /// Four letters that begin a part.
 void crStreamTag(CrStream *stream, const char *letters);
 
-/// Of bytes: every change within eight that begin at a multiple of eight changes it, every other
-/// with a chance of 2^-64. After Fowler, Noll and Vo, FNV-1a (1991), by words in place of bytes:
-/// a step is a bijection of the sum for one word, and of the word for one sum.
+/// Returns a sum of bytes. Every change within eight bytes that begin at a multiple of eight
+/// changes the sum; any other change escapes with a chance of 2^-64. After Fowler, Noll and Vo,
+/// FNV-1a (1991), by words instead of bytes: a step is a bijection of the sum for one word, and of
+/// the word for one sum.
 uint64_t crStreamSum(const uint8_t *bytes, size_t size);
 
 #endif

@@ -75,7 +75,7 @@ uint32_t crInternAdd(CrIntern *shared, uint32_t hash)
     return entry;
 }
 
-/// What probed past it moves up.
+/// Moves up the entries that probed past it.
 static void unplace(CrIntern *shared, uint32_t entry)
 {
     uint32_t mask = placeCount(shared) - 1, i = shared->entries[entry].hash & mask;

@@ -21,26 +21,26 @@ typedef struct CrIntern {
 
 #define CR_INTERN_NONE 0xffffffffu
 
-/// Whether an entry holds what is looked for.
+/// Returns whether an entry holds the value that is searched for.
 typedef bool CrInternIsEqual(const void *wanted, const void *owner, uint32_t entry);
 
-/// CR_INTERN_NONE: it is not there.
+/// Finds an entry; CR_INTERN_NONE if there is none.
 uint32_t crInternFind(const CrIntern *shared, uint32_t hash, CrInternIsEqual *isEqual,
                       const void *wanted, const void *owner);
 /// Makes room for one more, with a number below the capacity of `entries`; false if memory is
 /// short.
 bool crInternReserve(CrIntern *shared, const CaromAllocator *allocator);
-/// After that: an entry of one user.
+/// After crInternReserve: adds an entry with one user.
 uint32_t crInternAdd(CrIntern *shared, uint32_t hash);
-/// One user less; whether the entry is no more.
+/// Removes a user. Returns whether the entry was freed.
 bool crInternDrop(CrIntern *shared, uint32_t entry);
-/// Entries after the first so many, all without users by now, were never there.
+/// Removes the entries after the first so many as if they had never been; none may have users.
 void crInternCut(CrIntern *shared, int count);
-/// Room for so many entries, of a table without any.
+/// Reserves memory for so many entries of an empty table.
 bool crInternReserveFresh(CrIntern *shared, int count, const CaromAllocator *allocator);
-/// After that: the next entry, without users yet, or one that holds nothing.
+/// After crInternReserveFresh: adds the next entry, without users yet, or an unused one.
 void crInternPut(CrIntern *shared, uint32_t hash, bool used);
-/// Those that have users by now can be found.
+/// Makes the entries that have users by now searchable.
 void crInternRelist(CrIntern *shared);
 void crInternFree(CrIntern *shared, const CaromAllocator *allocator);
 

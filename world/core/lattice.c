@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-/// k, with kP <= time < (k + 1)P as doubles; the quotient may be rounded past a whole number.
+/// Returns k with kP <= time < (k + 1)P as doubles. The quotient may be rounded past a whole
+/// number.
 static double indexOf(double interval, double time)
 {
     double k = floor(time / interval);

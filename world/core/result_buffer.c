@@ -16,7 +16,7 @@ static void swapItems(char *a, char *b, size_t size)
     }
 }
 
-/// The top of a heap goes down to its place.
+/// Moves the top of a heap down to its place.
 static void sink(char *items, size_t size, size_t count, CrComesBefore *comesBefore)
 {
     for (size_t at = 0, child = 1; child < count; child = 2 * at + 1) {

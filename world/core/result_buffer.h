@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What queries write to: the caller's buffer, with room for `capacity` results.
+// The caller's buffer for a query's results, with room for `capacity` of them.
 #ifndef CAROM_WORLD_CORE_RESULT_BUFFER_H
 #define CAROM_WORLD_CORE_RESULT_BUFFER_H
 
 #include "../../shapes/base.h"
 
-/// COUNT for a negative capacity, NULL where there is to be room and no buffer.
+/// Returns COUNT for a negative capacity, NULL for a capacity above 0 without a buffer.
 static inline CaromError crCheckBuffer(const void *out, int capacity)
 {
     if (capacity < 0) {
@@ -15,12 +15,12 @@ static inline CaromError crCheckBuffer(const void *out, int capacity)
 }
 
 typedef bool CrComesBefore(const void *a, const void *b);
-/// Puts an item of `size` bytes into a buffer that keeps the first of all `found` items; if it is
-/// full, the last of all is dropped. Until they are sorted, buffer[0] is the last of the items
+/// Adds an item of `size` bytes to a buffer that keeps the first of all `found` items. If the
+/// buffer is full, the last item is dropped. Until the items are sorted, buffer[0] is the last item
 /// kept.
 void crKeepFirst(void *buffer, size_t size, int capacity, int found, const void *item,
                  CrComesBefore *comesBefore);
-/// Sorts what was kept of `found` items. O(log n) an item, all in all.
+/// Sorts the items kept of `found` items. O(log n) an item in all.
 void crSortKept(void *buffer, size_t size, int capacity, int found, CrComesBefore *comesBefore);
 
 #endif

@@ -15,14 +15,14 @@ typedef struct CrSlots {
 } CrSlots;
 
 void crSlotsFree(CrSlots *slots, const CaromAllocator *allocator);
-/// Room for `extra` more; nothing changed where memory is short.
+/// Reserves memory for `extra` more slots; changes nothing if memory is missing.
 CaromError crSlotsReserve(CrSlots *slots, int extra, const CaromAllocator *allocator);
-/// After crSlotsReserve. The 0-based slot; its age counts up.
+/// Takes a slot after crSlotsReserve. Returns the 0-based slot; its age counts up.
 uint32_t crSlotsTake(CrSlots *slots);
-/// The slot that the next take will give.
+/// Returns the slot that the next take will return.
 uint32_t crSlotsPeek(const CrSlots *slots);
-/// Room that an array beside the slots, which grows with them, needs for the next take; where a
-/// free one is taken no more than it has.
+/// Returns the room that an array parallel to the slots needs for the next take; no more than it
+/// has if a free slot is taken.
 int crSlotsRoomWanted(const CrSlots *slots);
 void crSlotsRelease(CrSlots *slots, uint32_t slot);
 /// Undoes the last take that was not undone yet, if its id was not returned: the slots are as
@@ -39,13 +39,13 @@ static inline bool crSlotsLive(const CrSlots *slots, uint32_t slot)
     return slot < crSlotsCount(slots) && slots->live[slot];
 }
 
-/// Whether an id (1-based index) names a live slot.
+/// Returns whether an id (1-based index) names a live slot.
 static inline bool crSlotsHolds(const CrSlots *slots, uint32_t index, uint32_t age)
 {
     return index != 0 && crSlotsLive(slots, index - 1) && slots->ages[index - 1] == age;
 }
 
-/// Whether an id was ever given out: it names a live slot, or did.
+/// Returns whether an id was ever returned: it names a slot that is or was alive.
 static inline bool crSlotsHeld(const CrSlots *slots, uint32_t index, uint32_t age)
 {
     return index != 0 && index <= crSlotsCount(slots) && age != 0 && age <= slots->ages[index - 1];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is saved and hashed of each stored structure, in the order of the bytes. A row that is added
-// to what is saved changes the format: CR_SNAPSHOT_VERSION with it.
+// The fields of each stored structure that are saved and hashed, in the order of the bytes. A new
+// row for a saved field changes the format, so CR_SNAPSHOT_VERSION must change with it.
 #include "fields.h"
 
 #include "../core/limits.h"

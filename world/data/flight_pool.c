@@ -22,7 +22,7 @@ static bool reserveQueue(CaromWorld *world, int capacity)
            crArrayReserve(world->flights.queued, capacity, a);
 }
 
-/// What only some worlds have for every flight.
+/// Reserves the arrays that only some worlds have for every flight.
 static bool reserveBesides(CaromWorld *world, int capacity)
 {
     CrFlights *f = &world->flights;
@@ -35,8 +35,8 @@ static bool reserveBesides(CaromWorld *world, int capacity)
     return ok && (f->queued == NULL || reserveQueue(world, capacity));
 }
 
-/// A flight that spans two lines would cost two: the block has one more than it must, and its
-/// flights begin at the first line in it.
+/// A flight that spans two cache lines would cost two misses. So the block has one flight more than
+/// needed, and its flights begin at the first line in it.
 static bool reserveHot(CrFlights *f, int capacity, const CaromAllocator *allocator)
 {
     size_t was = f->hot != NULL ? (size_t)((char *)f->hot - (char *)f->hotBlock) : 0;

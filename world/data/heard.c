@@ -7,7 +7,7 @@
 #include <intrin.h>
 #endif
 
-/// Puts a mark where there is none. Returns what was there.
+/// Sets a mark in an empty place. Returns the previous value.
 static uint32_t putMark(uint32_t *place, uint32_t mark)
 {
 #if defined(__GCC_ATOMIC_INT_LOCK_FREE) && __GCC_ATOMIC_INT_LOCK_FREE == 2

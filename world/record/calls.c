@@ -85,7 +85,7 @@ static void materialFields(CrStream *s, CaromShapeMaterial *material)
 
 // ---- arrays
 
-/// Room in an array of the room for what is announced; false where it can't be.
+/// Reserves an array of the room for a count that was read. Returns false if that fails.
 #define ROOM_FOR(s, room, array, wanted)                                                           \
     (crStreamIsGood(s) && (crArrayReserve((array), (wanted), &(room)->allocator)                   \
                                ? (crArraySetCount((array), (wanted)), true)                        \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Recorded calls, called. What they take was read, but not looked at: the public functions refuse
-// what can't be.
+// Executes recorded calls. Their arguments were read but not checked: the public functions refuse
+// bad ones.
 #include "../bodies/body.h"
 #include "../index/hierarchy.h"
 #include "calls.h"
@@ -89,7 +89,7 @@ static int edgesOf(const CaromGeometry *g)
     }
 }
 
-/// A def that names materials has one for each edge: more of them than there are are not read.
+/// A def with materials has one for each edge; no more than there are are read.
 static CaromError play_caromShapeCreate(Play *p)
 {
     const CrCall *c = p->call;

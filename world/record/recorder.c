@@ -124,8 +124,8 @@ void crSumsClear(CrSums *sums)
     }
 }
 
-/// Of a part: how many slots have another sum than before, then which. Room for all of them comes
-/// first. Adds the sums to the hash.
+/// Writes, for a part, how many slots have a new sum, then which. Memory for all of them was
+/// reserved before. Adds the sums to the hash.
 static void tellPart(CaromRecorder *r, CaromPart part, uint64_t *hash)
 {
     uint32_t *known = r->sums.of[part], count = crHashCount(r->world, part), told = 0;

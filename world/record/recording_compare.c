@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Two recordings side by side, by what came of each step. They need not have the same steps: what
-// is compared is the world at the times that both stepped to, since steps have no part in it.
+// Compares two recordings by their state after each step. They need not have the same steps: states
+// are compared at the times that both stepped to, since step lengths do not affect them.
 #include "recording_read.h"
 
-/// One of the two.
+/// One of the two recordings.
 typedef struct Side {
     CrRecordingReader reader;
     CrSums sums;
@@ -19,7 +19,7 @@ static uint32_t sumOfOther(const void *context, CaromPart part, uint32_t slot)
     return slot < (uint32_t)crArrayCount(sums->of[part]) ? sums->of[part][slot] : 0;
 }
 
-/// Up to the next tick; false where there is none.
+/// Reads up to the next tick. Returns false if there is none.
 static bool advance(Side *side, const CaromAllocator *allocator)
 {
     CrRecordingReader *reader = &side->reader;
@@ -38,7 +38,7 @@ static bool advance(Side *side, const CaromAllocator *allocator)
     return false;
 }
 
-/// Both at one time; false: there is none any more.
+/// Reads both up to the same time. Returns false if there is none any more.
 static bool meet(Side sides[2], const CaromAllocator *allocator)
 {
     bool more = advance(&sides[0], allocator) && advance(&sides[1], allocator);

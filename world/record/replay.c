@@ -74,7 +74,8 @@ static void compare(CaromReplay *replay, const CrTickRecord *tick)
 
 // ---- callbacks that remember
 
-/// The next record is the answer about this projectile; else this replay has gone astray.
+/// Returns whether the next record is the answer about this projectile. If not, the replay differs
+/// from the recording.
 static bool answer(CaromReplay *replay, CrCallKind kind, uint32_t index, uint8_t *action)
 {
     CrStream *s = &replay->reader.chunk;
@@ -212,7 +213,7 @@ static CaromError call(CaromReplay *replay, CrStream *s, CrCallKind kind)
     return CAROM_OK;
 }
 
-/// One record; *stepped: it was a step. MEMORY: nothing was done, and it may be read again.
+/// Plays one record; *stepped: it was a step. MEMORY: nothing was done, and it may be read again.
 static CaromError record(CaromReplay *replay, bool *stepped)
 {
     CrStream *s = &replay->reader.chunk, before = *s;
@@ -245,7 +246,7 @@ static CaromError record(CaromReplay *replay, bool *stepped)
     return error;
 }
 
-/// What came of a step.
+/// Reads the recorded result of a step and compares.
 static CaromError readTick(CaromReplay *replay)
 {
     CrRecordingReader *reader = &replay->reader, before = *reader;
@@ -344,7 +345,8 @@ CaromError caromReplayLimit(CaromReplay *replay, double seconds, double events)
     return crRefuse(replay->world, error, "caromReplayLimit");
 }
 
-/// The calls up to the next step, and it, and what was recorded of it; OK, or why not.
+/// Plays the calls up to the next step, the step, and reads its recorded result. Returns OK or the
+/// reason of a failure.
 static CaromError playOn(CaromReplay *replay, bool *stepped)
 {
     CrRecordingReader *reader = &replay->reader;
@@ -361,7 +363,7 @@ static CaromError playOn(CaromReplay *replay, bool *stepped)
     return error == CAROM_OK && replay->owes ? readTick(replay) : error;
 }
 
-/// Nothing is wrong with the recording.
+/// Returns whether an error is not the fault of the recording, so that playing may be tried again.
 static bool isPassing(CaromError error)
 {
     return error != CAROM_ERROR_RECORDING && error != CAROM_ERROR_SNAPSHOT &&

@@ -35,7 +35,7 @@ static uint64_t sumBody(const CaromWorld *world, uint32_t slot)
 
 // ---- shapes
 
-/// In two chains, for the processor to go along side by side.
+/// Runs two chains, which the processor computes in parallel.
 static uint64_t sumPoints(const CaromVec2 *points, int count)
 {
     uint64_t x = START, y = START + 1;
@@ -63,7 +63,7 @@ static uint64_t mixExtras(uint64_t hash, const CaromWorld *world, const CrShape 
     return hash;
 }
 
-/// By hand rather than by its table: a world of many shapes would take 3 % longer.
+/// Written by hand instead of by its table, which would take 3 % longer in a world of many shapes.
 static uint64_t mixTraits(uint64_t hash, const CrShapeTraits *traits)
 {
     const CaromFilter *filter = &traits->filter;
@@ -95,7 +95,7 @@ static uint64_t sumShape(const CaromWorld *world, uint32_t slot)
 
 // ---- flights
 
-/// An edge by its shape, not by its key.
+/// Adds an edge by its shape, not by its key.
 static uint64_t mixEdge(uint64_t hash, const CaromWorld *world, uint32_t key)
 {
     const CrKeyOwner *owner = &world->keyOwners[key];

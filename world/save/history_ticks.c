@@ -28,7 +28,7 @@ void crTickRingFree(CrTickRing *ring, const CaromAllocator *allocator)
     crArrayFree(ring->all, allocator);
 }
 
-/// Where the next one goes; it then takes the place of the first where there is no room.
+/// Returns the place for the next one; in a full ring it replaces the first.
 static CrTick *nextPlace(const CrTickRing *ring)
 {
     return &ring->all[(ring->first + ring->count) % ring->size];

@@ -65,7 +65,7 @@ static CaromError reserve(CaromHistory *history, const CrTick *tick)
 
 // ---- what has changed since the last look
 
-/// What a former look has put elsewhere.
+/// Resets what an earlier view moved.
 static void copyMoving(CaromHistory *history)
 {
     const CaromWorld *world = history->world;

@@ -88,7 +88,7 @@ CaromError caromWorldSaveState(const CaromWorld *world, void *state, size_t capa
 
 // ---- in
 
-/// Whether it is a whole state of this world.
+/// Returns whether it is a complete state of this world.
 static bool isOurs(const CaromWorld *world, const char *state, size_t size, CrRollbackHead *head)
 {
     uint64_t last;

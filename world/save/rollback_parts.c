@@ -254,7 +254,7 @@ static void putDrifts(CrMotionGrid *motionGrid, const CrMotionGrid *saved)
     motionGrid->start = present.start;
 }
 
-/// There may be more chains by now than were saved.
+/// The boxes may have more chains now than when they were saved.
 static void putBoxes(CrBoxes *boxes, const CrBoxes *saved)
 {
     CrBoxes present = *boxes;

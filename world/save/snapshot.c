@@ -96,7 +96,7 @@ static CrSettings readSettings(const CaromWorld *world, CrStream *s)
     return settings;
 }
 
-/// What is the game's, and none of the state.
+/// Keeps the game's own settings, which are no part of the state.
 static bool keepOwn(CaromWorld *to, const CaromWorld *from)
 {
     CrTasks tasks = from->tasks;
@@ -134,7 +134,7 @@ static void readInto(CaromWorld *fresh, const CrSettings *settings, CrStream *s)
     crArrayFree(load.cells, &fresh->allocator);
 }
 
-/// Reads a world aside; where it is sound, it becomes this one.
+/// Reads a second world; if it is valid, it becomes this one.
 static CaromError restore(CaromWorld *world, CrStream *s)
 {
     CrSettings settings = readSettings(world, s);

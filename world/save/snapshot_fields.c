@@ -23,8 +23,8 @@ typedef char sizesAreKnown[sizeof(CrShape) == 72 && sizeof(CrShapeExtras) == 64 
                                : -1];
 #endif
 
-/// The limit of contacts only where it is another than its default, so that the bytes of worlds
-/// without one stay what they were before there was any.
+/// The limit of contacts is stored only if it differs from its default, so that the bytes of other
+/// worlds are as they were before this limit existed.
 static void mixAndLimit(CrStream *s, void *settings, unsigned uses)
 {
     enum { LIMITED = 0x80 };

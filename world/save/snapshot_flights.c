@@ -74,7 +74,7 @@ static bool isKey(const CaromWorld *world, uint32_t key)
     return key == CR_NONE || key < (uint32_t)crArrayCount(world->keyOwners);
 }
 
-/// What is stale must be found to be so by the next step.
+/// Stale references must be found to be stale by the next step.
 static bool isPierceable(const CaromWorld *world, const CrPierced *pierced)
 {
     bool current = crSlotsHolds(&world->shapeSlots, pierced->shape + 1, pierced->age) &&
@@ -223,7 +223,7 @@ static bool isUsed(const CaromWorld *world, uint32_t flightDef)
            world->flightDefs[flightDef].def.cookie != 0;
 }
 
-/// Whether it has the records that it must have.
+/// Returns whether it has the records that it needs.
 static bool isEquipped(const CaromWorld *world, const CrFlightRecord *record)
 {
     const CaromProjectileDef *def = &world->flightDefs[record->hot.flightDef].def;

@@ -108,7 +108,7 @@ static void loadBody(CrLoad *load, uint32_t slot)
     crBodyList(load->world, slot);
 }
 
-/// Whether what it hangs from lives, and so up to one that hangs from nothing.
+/// Returns whether its parent lives, and so on up to a body without a parent.
 static bool hasRoot(const CaromWorld *world, uint32_t slot)
 {
     for (int depth = 0; depth <= CR_DEPTH_LIMIT; depth++) {
@@ -124,7 +124,7 @@ static bool hasRoot(const CaromWorld *world, uint32_t slot)
     return false;
 }
 
-/// The last first: each then comes to the head of its brothers.
+/// Links the last one first: each then comes to the head of its siblings.
 static void linkBodies(CrLoad *load)
 {
     CaromWorld *world = load->world;
@@ -263,7 +263,7 @@ static void loadCharges(CrLoad *load)
     }
 }
 
-/// Worlds that once had sensors know of each flight where it was.
+/// Worlds that once had sensors store the crossings of every flight.
 static void loadEdits(CrLoad *load)
 {
     CaromWorld *world = load->world;

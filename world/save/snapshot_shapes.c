@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Reading shapes. They are made by the calls that make a game's, and so refused for the same
-// reasons; what they are baked into must come out as it was, since it follows from what they and
-// their bodies are.
+// Reads shapes. They are made by the same calls as a game's shapes, and so refused for the same
+// reasons. Their baked points must come out as they were, since they follow from the shapes and
+// their bodies.
 #include "../bodies/shape.h"
 #include "../core/limits.h"
 #include "../geometry/outline.h"
