@@ -35,7 +35,7 @@ static CaromBox reachOf(const Explosion *explosion)
     return crBoxInflate(box, crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0));
 }
 
-/// [N·s] at a distance within the radius, which is above 0.
+/// [N·s] Returns the impulse at a distance within the radius, which is above 0.
 static double impulseAt(const CaromBlast *blast, double distance)
 {
     double left = 1.0 - distance / blast->radius;
@@ -55,7 +55,7 @@ static CaromVec2 unitOf(CaromVec2 v)
     return length > 0.0 ? crUnit(v, length) : crVec(0.0, 0.0);
 }
 
-/// Flies on with a change of its velocity; what neither stuck nor parked ones can.
+/// Changes the flight's velocity. Has no effect on stuck and parked flights.
 static void give(CaromWorld *world, uint32_t i, double time, CaromVec2 before, CaromVec2 change)
 {
     const CrFlights *f = &world->flights;
@@ -113,7 +113,7 @@ static bool mayPush(const CaromWorld *world, const Explosion *explosion, uint32_
                          &explosion->blast->filter);
 }
 
-/// Those near it, where flights are listed by place; else all are looked at.
+/// Pushes the flights near it if flights are listed by place; otherwise looks at all of them.
 static void pushFlights(CaromWorld *world, const Explosion *explosion)
 {
     const uint32_t *near = NULL;

@@ -35,7 +35,7 @@ static bool isBeside(const CrEdge *edge, CaromVec2 p)
     return u >= 0.0 && u <= crLengthSquared(along);
 }
 
-/// Whether the line through two points passes between the ends of the edge, or through one.
+/// Returns whether the line through two points passes between the ends of the edge, or through one.
 static bool passesBetween(const CrEdge *edge, CaromVec2 from, CaromVec2 to)
 {
     return crOrient(from, to, edge->a) * crOrient(from, to, edge->b) <= 0;
@@ -220,7 +220,7 @@ static Face faceOf(const CrShape *shape, int e, CaromVec2 center, double within)
     return face;
 }
 
-/// A hair before the border, lest what adjoins it there hides it by a rounding.
+/// Tests a point slightly before the border, so that no neighbour there hides it by a rounding.
 static bool seesBorder(const CrOcclusion *sight, CaromVec2 at, uint32_t slot)
 {
     return sees(sight, crAddScaled(at, crSub(sight->center, at), 0x1p-40), slot);

@@ -133,7 +133,7 @@ static CaromVec2 placeOff(CaromWorld *world, uint32_t i, const CrImpact *contact
     return crPlaceOrCrush(world, i, contact->encounter.time, wish, touch);
 }
 
-/// What the hit does, and with which velocity the projectile goes on.
+/// Decides the effect of the hit, and the velocity after it.
 static void decide(CaromWorld *world, uint32_t i, CrImpact *contact)
 {
     if (world->hitPolicy != NULL) {
@@ -202,7 +202,7 @@ static void countBounce(CrFlights *f, uint32_t i)
     ++*bounces;
 }
 
-/// The support that it slid, rolled or rested on, and the normal of that; false where there is
+/// Finds the support that it slid, rolled or rested on, and its normal; returns false if there is
 /// none.
 static bool leanedOn(const CaromWorld *world, uint32_t i, double time, CrSupport *support,
                      CaromVec2 *normal)
@@ -256,7 +256,8 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrImpact *contact)
     }
 }
 
-/// Whether it goes on from a place on the free side. What is sure to pierce goes on along its path.
+/// Returns whether it needs a place on the free side to continue from. A flight that is sure to
+/// pierce continues along its path.
 static bool needsPlace(const CaromWorld *world, const CrImpact *contact)
 {
     return contact->action != CAROM_HIT_PIERCE || world->hitPolicy != NULL;

@@ -17,7 +17,7 @@ CrSupport crImpactSupport(const CrImpact *contact)
     return support;
 }
 
-/// How it touches what it encounters.
+/// Computes how the flight touches the edge that it meets.
 static void touchSurface(const CaromWorld *world, uint32_t i, CrImpact *contact)
 {
     CrSupport surface = crImpactSupport(contact);
@@ -47,7 +47,7 @@ static bool isOwnFace(const CrImpact *contact, const CrCornerSide *side)
     return side->shape == contact->encounter.shape && side->edge == contact->encounter.edge;
 }
 
-/// Of two faces that have as good a claim, that of the lower shape, then edge.
+/// Of two faces that qualify equally, returns that of the lower shape, then edge.
 static const CrCornerSide *lowerFace(const CrCorner *corner)
 {
     const CrCornerSide *left = &corner->left, *right = &corner->right;
@@ -83,7 +83,7 @@ typedef struct View {
     CaromVec2 local;
 } View;
 
-/// Whether it is on the side to which a face of the corner looks, by exact signs.
+/// Returns whether it is on the side that a face of the corner looks to, by exact signs.
 static bool isBefore(const CaromWorld *world, uint32_t i, const CrImpact *contact,
                      const CrCornerSide *side, const View *view)
 {
@@ -108,7 +108,7 @@ static bool isCornerOf(const CaromWorld *world, uint32_t i, const CrImpact *cont
     return isInner ? left && right : left || right;
 }
 
-/// Whether a face comes nearer, as seen from where the corner is.
+/// Returns whether a face approaches, relative to the corner.
 static bool isApproached(const CaromWorld *world, const CrImpact *contact, const CrCornerSide *side,
                          CaromVec2 corner)
 {
@@ -154,7 +154,7 @@ static bool pointCorner(const CaromWorld *world, uint32_t i, const CrImpact *con
     return !crEqual(view.local, end) && isCornerOf(world, i, contact, corner, &view);
 }
 
-/// As a disc meets it.
+/// Finds the corner for a disc.
 static bool discCorner(const CaromWorld *world, uint32_t i, const CrImpact *contact, CaromVec2 end,
                        CrCorner *corner)
 {
@@ -259,8 +259,8 @@ bool crImpactIsLeaving(const CrImpact *contact, CaromVec2 velocity)
                            crPoseToLocal(pose, contact->center), relative);
 }
 
-/// Nudges a velocity until the next search, too, takes it for leaving: as the body sees it,
-/// whatever a belt on it does.
+/// Nudges a velocity until the next search, too, takes it for leaving, relative to the body without
+/// the belt on it.
 static CaromVec2 makeLeave(CrImpact *contact, CaromVec2 velocity)
 {
     const CrPose *pose = &contact->touch.pose;

@@ -279,7 +279,7 @@ static void end(CaromWorld *world, const Side *side, double time)
     }
 }
 
-/// mode: as it was when they met.
+/// mode: the one at the time of the meeting.
 static void goOn(CaromWorld *world, const Side *side, double time, uint8_t mode, uint32_t other)
 {
     if (!crFlightLives(&world->flights, side->i)) {

@@ -79,7 +79,7 @@ void crPierceEnter(CaromWorld *world, uint32_t i, const CrEncounter *found, cons
 
 // ---- and out
 
-/// Its speed is used up: it sticks in there.
+/// Makes it stick inside: its speed is used up.
 static void stop(CaromWorld *world, uint32_t i, double time, uint32_t shape)
 {
     CrFlights *f = &world->flights;
@@ -116,7 +116,7 @@ static void goSlower(CaromWorld *world, uint32_t i, double time, CrPassed passed
     crFlightUpdateIgnore(world, i);
 }
 
-/// [m] The straight way from entry to exit, as the shape sees it.
+/// [m] Returns the straight distance from entry to exit, relative to the shape.
 static double wayInside(const CaromWorld *world, uint32_t i, const CrPierced *pierced, double time)
 {
     const CrBody *body = &world->bodies[world->shapes[pierced->shape].body];
@@ -125,7 +125,7 @@ static double wayInside(const CaromWorld *world, uint32_t i, const CrPierced *pi
     return crLength(crSub(crPoseToLocal(&pose, now), pierced->place));
 }
 
-/// The surface that a flight leaves a shape by: that of the nearest edge.
+/// Returns the surface of the exit from a shape: that of the nearest edge.
 static CrSurface exitSurface(const CaromWorld *world, uint32_t i, const CrShape *shape, double time)
 {
     const CrFlightDef *flightDef = &world->flightDefs[world->flights.hot[i].flightDef];

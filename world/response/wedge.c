@@ -13,7 +13,7 @@
 #define TURNS 0x1p-6 ///< [1] of a facet's angle: the least turn of what it goes along before
 #define STANDS 1e-12 ///< [1] of the speeds: so slow a motion of one face to the other is rounding
 
-/// How a corner stands: the support, and how fast what was hit moves where it was hit.
+/// A corner: the support, and the velocity of what was hit at the place of the hit.
 typedef struct Wedge {
     CaromVec2 carried; ///< [m/s] of the support
     CaromVec2 other;   ///< [m/s] of what was hit
@@ -39,7 +39,7 @@ static Wedge wedgeOf(const CaromWorld *world, uint32_t i, const CrSupport *suppo
     return wedge;
 }
 
-/// Up to which speed the other one stands, as seen from the support.
+/// Returns the speed up to which the other face counts as standing, relative to the support.
 static double leastSpeed(const Wedge *wedge)
 {
     return STANDS * (crLength(wedge->other) + crLength(wedge->carried)) + wedge->rounding;
@@ -51,7 +51,7 @@ static bool moves(const Wedge *wedge)
     return crLength(crSub(wedge->other, wedge->carried)) > leastSpeed(wedge);
 }
 
-/// u, or 0 where the other one neither goes away nor comes nearer.
+/// Returns u, or 0 if the other face neither moves away nor approaches.
 static double cornerSpeed(const Wedge *wedge, const CrImpact *contact)
 {
     CaromVec2 n = contact->touch.normal;
@@ -59,8 +59,8 @@ static double cornerSpeed(const Wedge *wedge, const CrImpact *contact)
     return crAbs(across) <= leastSpeed(wedge) ? 0.0 : across / crDot(wedge->along, n);
 }
 
-/// The velocity of the corner, by a rounding away from what was hit, or that would be met at once;
-/// *u: its speed along the support.
+/// Returns the velocity of the corner, changed by a rounding away from what was hit, which
+/// otherwise would be met at once. *u: its speed along the support.
 static CaromVec2 leavingSpeed(const Wedge *wedge, const CrImpact *contact, double *u)
 {
     double away = crDot(wedge->along, contact->touch.normal), from = *u;
@@ -75,7 +75,8 @@ static CaromVec2 leavingSpeed(const Wedge *wedge, const CrImpact *contact, doubl
     return velocity;
 }
 
-/// How long what was hit goes on straight beside it: to the end of a face, or over a facet.
+/// Returns how long the other face continues straight beside it: to the end of a face, or over a
+/// facet.
 static double lasts(const CrImpact *contact, CaromVec2 velocity)
 {
     const CrTouch *touch = &contact->touch;
@@ -92,8 +93,8 @@ static double lasts(const CrImpact *contact, CaromVec2 velocity)
     return speed != 0.0 ? crMax(way, 0.0) / crAbs(speed) : CR_NEVER;
 }
 
-/// Whether it is held between the two while it goes along the support with a speed, and what is
-/// left of its bounces is short enough.
+/// Returns whether it is held between the two while it moves along the support with a speed, and
+/// the remaining bounces are short enough.
 static bool isHeld(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 n,
                    const Wedge *wedge, const CrImpact *contact, double u)
 {

@@ -33,7 +33,7 @@ typedef struct Series {
     double normalSpeed;  ///< u
 } Series;
 
-/// How long it lasts: 2u/g · (1 + e + e² + …), up to the landing that is the last.
+/// Returns how long it lasts: 2u/g · (1 + e + e² + …), up to the landing that is the last.
 static double duration(Series s)
 {
     double sum = 0.0, e = s.restitution;
@@ -48,9 +48,9 @@ static double duration(Series s)
     return sum + s.flight / (1.0 - e);
 }
 
-/// Whether what is left of it changes neither a way of that length nor the speed: none of its
-/// terms, nor all of them together. Long before they are too small for normal numbers, which are
-/// slow.
+/// Returns whether the remainder is too small to change a distance of that length or the speed: no
+/// single term does, nor all of them together. This is so long before the terms are too small for
+/// normal numbers, which would be slow.
 static bool isOver(const Series *s, double way)
 {
     double rest = s->flight / (1.0 - s->restitution), speed = crAbs(s->speed),
@@ -61,9 +61,10 @@ static bool isOver(const Series *s, double way)
     return keepsSpeed && (speed + pull * rest) * rest <= NOTHING * crAbs(way);
 }
 
-/// How far it gets along the face, and how fast it is then: v T + ½ a T² in each flight, then
-/// friction μ(1 + e)u at each landing, all of T and u times e from one to the next. The first terms
-/// one by one, since friction may stop it in any of them; what is left after them in closed form.
+/// Computes how far it gets along the face, and its speed then: v T + ½ a T² in each flight, then
+/// friction μ(1 + e)u at each landing, with T and u multiplied by e from one to the next. The first
+/// terms are added one by one, since friction may stop it in any of them; the remainder is in
+/// closed form.
 static double displacement(Series s, double *endSpeed)
 {
     double sum = 0.0, e = s.restitution;
@@ -91,7 +92,7 @@ static double displacement(Series s, double *endSpeed)
 
 // ---- whether it may settle
 
-/// A straight glide along a support, as seen from there.
+/// A straight glide along a support, relative to it.
 typedef struct Glide {
     const CaromWorld *world;
     const CrFlightDef *flightDef;
@@ -139,7 +140,7 @@ static bool letsPass(void *context, uint32_t slot, int e)
     return !near || !crPathMeets(&path, &edge, 0.0, false, &meet) || meet.tau > 1.0;
 }
 
-/// Whether no edge but the support is in the way of a glide.
+/// Returns whether no edge but the support is in the way of a glide.
 static bool isFreeWay(Glide *glide)
 {
     const CaromWorld *world = glide->world;
@@ -216,7 +217,8 @@ static void settleTurning(CaromWorld *world, uint32_t i, const CrSupport *suppor
     }
 }
 
-/// Whether the way of the rest of a series is one that can be glided, or so short that it needn't.
+/// Returns whether the remainder of a series has a straight path for a glide, or is so short that
+/// it needs none.
 static bool canGlide(const CaromWorld *world, uint32_t i, const CrSupport *support,
                      const CrTouch *touch, CaromVec2 way, double lasts)
 {

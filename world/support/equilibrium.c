@@ -26,7 +26,7 @@ typedef struct Hold {
     bool still;   ///< what moves, as seen from the support, does not count
 } Hold;
 
-/// How an edge that it touches stands to it.
+/// The normal and velocity of an edge that it touches.
 typedef struct Side {
     CaromVec2 normal;
     CaromVec2 velocity; ///< as seen from it
@@ -61,7 +61,7 @@ static bool holdsAlone(const Hold *hold, const CrSupport *support)
     return !isBelt && crAbs(grip.drive) <= grip.hold;
 }
 
-/// The part of an edge that is nearest to a place.
+/// Returns the part of an edge that is nearest to a place.
 static CrPart partAt(const CrEdge *edge, CaromVec2 place)
 {
     CaromVec2 along = crSub(edge->b, edge->a);
@@ -72,7 +72,7 @@ static CrPart partAt(const CrEdge *edge, CaromVec2 place)
     return crOrient(edge->a, edge->b, place) >= 0 ? CR_PART_LEFT : CR_PART_RIGHT;
 }
 
-/// False where it does not touch the edge, or does not meet it.
+/// Returns false if it does not touch the edge, or does not collide with it.
 static bool touches(const Hold *hold, uint32_t slot, int index, Side *side)
 {
     const CaromWorld *world = hold->world;
@@ -100,7 +100,7 @@ static bool stays(const Hold *hold, const Side *side)
                        : crDot(side->velocity, side->normal) >= 0.0;
 }
 
-/// Whether it is not held between its support and an edge.
+/// Returns whether it is not held between its support and an edge.
 static bool isFreeOf(void *context, uint32_t slot, int index)
 {
     const Hold *hold = context;
@@ -151,7 +151,7 @@ bool crFlightIsHeld(const CaromWorld *world, uint32_t i, double time, const CrSu
     return !crVisitEdges(world, boxOf(&hold), isFreeOf, &hold);
 }
 
-/// What it touches of its support's body, beside the support.
+/// A search for another face of its support's body that it touches, beside the support.
 typedef struct Beside {
     Hold hold;
     const CrSupport *support;

@@ -50,8 +50,8 @@ static int causeOf(CrSpinEnd end)
     return causes[end];
 }
 
-/// Beside another face of the body it begins to rest a hair away from that, lest roundings make it
-/// meet it; and its leg bulges out of both.
+/// Beside another face of the body it begins to rest slightly away from that face, so that
+/// roundings do not make it meet the face; its leg bulges out of both.
 static void standOff(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                      const CrTrack *track, CrSpinSlide *slide, CaromVec2 *place)
 {

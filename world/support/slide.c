@@ -30,7 +30,8 @@ typedef struct Motion {
     bool rests;
 } Motion;
 
-/// The first time at which a motion goes out of the track's end towards `side` (1 hi, −1 lo).
+/// Returns the first time at which a motion leaves the track at its end towards `side` (1 hi, −1
+/// lo).
 static double timeToEnd(const CrTrack *track, const Motion *motion, int side)
 {
     double gap = side > 0 ? track->hi - motion->place : motion->place - track->lo;
@@ -113,8 +114,8 @@ static void setSliding(CaromWorld *world, uint32_t i, double time, const CrSuppo
     crFlightOwn(f, i)->slideNormal = track->normal;
 }
 
-/// Finds flight i a place on a track at *s or, where something leans over it closer than the hair,
-/// a little beyond, towards `side` (1 hi, −1 lo). False: there is none.
+/// Finds a place for flight i on a track at *s. If something leans over it closer than the gap, the
+/// place is a little beyond, towards `side` (1 hi, −1 lo). Returns false if there is none.
 static bool findPlace(const CaromWorld *world, uint32_t i, double time, const CrTouch *touch,
                       const CrTrack *track, int side, double *s, CaromVec2 *place)
 {
@@ -185,13 +186,13 @@ static void stayHeld(CaromWorld *world, uint32_t i, double time, const CrSupport
     setSliding(world, i, time, support, track, &motion, seat->place);
 }
 
-/// A speed as seen from what carries it; 0 where it is what rounding left of that.
+/// Returns a speed relative to the body that carries it; 0 if it is only a remainder of rounding.
 static double speedOn(CaromVec2 carried, double speed)
 {
     return crAbs(speed) > 0x1p-50 * crLength(carried) ? speed : 0.0;
 }
 
-/// The same as goAlong, on something that spins.
+/// The same as goAlong, on a spinning body.
 static void rideAlong(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                       const CrTouch *touch, CaromVec2 near, double speed, bool slips)
 {
@@ -211,7 +212,7 @@ static void rideAlong(CaromWorld *world, uint32_t i, double time, const CrSuppor
     crFlightRideOn(world, i, time, support, &track, &slide, seat.place, seat.held);
 }
 
-/// Goes on along a track from near a place with a speed, as seen from what carries it.
+/// Continues along a track from near a place, with a speed relative to the body that carries it.
 static void goAlong(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                     const CrTouch *touch, CaromVec2 near, double speed)
 {
@@ -270,8 +271,8 @@ static bool isBefore(const CaromWorld *world, double time, const CrSupport *supp
            crCornerLooksAt(world, next, crPoseToLocal(&pose, place));
 }
 
-/// Whether the next face, which rises, stands in its way rather than goes away faster than it
-/// comes.
+/// Returns whether the next face, which rises, is an obstacle: it does not move away faster than
+/// the flight approaches.
 static bool risesBefore(const CaromWorld *world, double time, const CrCornerSide *next,
                         CaromVec2 normal, CaromVec2 end, CaromVec2 velocity)
 {

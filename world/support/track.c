@@ -30,8 +30,8 @@ static double angleLeft(CaromVec2 normal, CaromVec2 face, double turn)
     return crDot(normal, face) > 0.0 ? crMax(turn * crCross(normal, face), 0.0) : 1.0;
 }
 
-/// How far a facet goes towards a side of the corner; *ends: the side's face comes before the next
-/// facet.
+/// Returns how far a facet extends towards a side of the corner; *ends: the side's face comes
+/// before the next facet.
 static double facetReach(const CrCornerSide *side, CaromVec2 normal, double turn, double radius,
                          bool *ends)
 {
