@@ -128,8 +128,8 @@ static int clockwisePart(CaromVec2 end, CaromVec2 to, CaromVec2 p)
     return side < 0 ? 1 : side > 0 ? 3 : ahead ? 0 : 2;
 }
 
-/// Whether one looks into solid from an end of walls towards `to`: the first wall that one meets on
-/// turning clockwise from there shows its back. Along a wall is free.
+/// Returns whether the direction `to` from an end of walls leads into solid: the first wall
+/// clockwise from there shows its back. Along a wall is free.
 static bool looksIntoSolid(const EscapeCheck *check, CaromVec2 end, CaromVec2 to)
 {
     Span span = spanOf(check, boxOf(end, end, 0.0));

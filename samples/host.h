@@ -12,7 +12,7 @@ double hostSeconds(void);
 /// count.
 double hostProcessSeconds(void);
 
-/// Whether stderr is a terminal, so that a progress line can be drawn over itself.
+/// Returns whether stderr is a terminal, so that a progress line can be drawn over itself.
 bool hostIsTerminal(void);
 
 #endif

@@ -78,7 +78,7 @@ typedef struct GolfGame {
     uint64_t hash;
 } GolfGame;
 
-/// Whether the ball lies in the cup.
+/// Returns whether the ball lies in the cup.
 bool golfHoled(const GolfGame *game);
 
 /// Writes the picture. @returns the sample's exit status.

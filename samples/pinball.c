@@ -79,7 +79,7 @@ static CaromHitAction answerHit(void *context, const CaromWorld *world, const Ca
 
 // ---- the player
 
-/// Whether a ball comes down on a flipper that lies down, near enough to be struck well.
+/// Returns whether a ball comes down on a flipper that lies down, near enough to be struck well.
 static bool isInReach(const CaromWorld *world, const PinballFlipper *flipper, CaromProjectileId id)
 {
     CaromTransform down = pinballFlipperPlace(flipper, 0);

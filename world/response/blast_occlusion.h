@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What an explosion reaches. A shape whose filter meets the blast's filter shields what lies behind
-// it, where it stands at that time: solids, walls, and one-sided walls from their free side. An
-// explosion deeper inside a solid than rounding explains reaches nothing outside of it.
+// What an explosion reaches. A shape shields what lies behind it if the shape's filter meets the
+// blast's. It shields from where it stands at the time: solids, walls, and one-sided walls from
+// their free side. An explosion deeper inside a solid than rounding explains reaches nothing
+// outside of it.
 //
 // A point is tested by one line of sight. Of a disc, CR_OCCLUSION_LINES lines test points spread
 // evenly over its diameter across the line of sight; the share that is reached counts. Of any other

@@ -116,8 +116,8 @@ static bool isHeld(const CaromWorld *world, uint32_t i, const CrSupport *support
            2.0 * speed <= contact->flightDef->def.restTime * (1.0 - ratio) * pull;
 }
 
-/// Returns whether it bounces without end in a corner that spins, whose faces rub it at each hit.
-/// It is so slow that it may as well lie there until the corner has turned a little.
+/// Returns whether it bounces without end in a spinning corner: the faces rub it at each hit. It is
+/// so slow that it may as well lie there until the corner has turned a little.
 static bool isKneaded(const CaromWorld *world, uint32_t i, const CrSupport *support,
                       const Wedge *wedge, const CrImpact *contact)
 {

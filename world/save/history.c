@@ -91,7 +91,7 @@ void caromHistoryDestroy(CaromHistory *history)
 
 // ---- ticks
 
-/// Returns an error for a null history or one whose world was destroyed.
+/// Returns an error if the history is null or its world was destroyed.
 static CaromError checkHistory(const CaromHistory *history)
 {
     return history == NULL || history->world == NULL ? CAROM_ERROR_NULL

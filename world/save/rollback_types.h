@@ -107,7 +107,7 @@ typedef struct CrRollbackHead {
 void crRollbackParts(const CaromWorld *world, CrRollbackPart *parts);
 /// Fills in all but magic, size and sum.
 void crRollbackTake(const CaromWorld *world, const CrRollbackPart *parts, CrRollbackHead *head);
-/// Restores the numbers of a world whose arrays have been copied.
+/// Restores a world's numbers, after its arrays were copied.
 void crRollbackPut(CaromWorld *world, const CrRollbackHead *head);
 
 /// A shape of a kinematic body. Its baked points follow.

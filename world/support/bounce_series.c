@@ -117,8 +117,8 @@ static CaromVec2 wayTo(const Glide *glide, const CrBody *other)
     return crAddScaled(glide->way, velocity, glide->lasts);
 }
 
-/// Whether an edge is not in the way; one in motion only if it is near when the glide begins: what
-/// comes later is met when it comes.
+/// Returns whether an edge is not in the way; one in motion only if it is near when the glide
+/// begins: what comes later is met when it comes.
 static bool letsPass(void *context, uint32_t slot, int e)
 {
     const Glide *glide = context;

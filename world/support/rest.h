@@ -10,7 +10,7 @@
 void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                   const CrSupport *support, bool glued);
 
-/// Brings flight i to rest at that time, where it is.
+/// Brings flight i to rest at a time, where it is.
 void crFlightStop(CaromWorld *world, uint32_t i, double time);
 
 #endif
