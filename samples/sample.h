@@ -23,7 +23,7 @@ SampleFunction sampleGrenade;    ///< grenade.c
 SampleFunction sampleMinigolf;   ///< minigolf.c
 SampleFunction sampleLight;      ///< light.c
 SampleFunction sampleLaser;      ///< laser.c
-SampleFunction sampleTiles;      ///< grid_tiles.c
+SampleFunction sampleTiles;      ///< tiles.c
 SampleFunction sampleOctagon;    ///< octagon.c
 SampleFunction sampleClip;       ///< clip.c
 SampleFunction sampleShapes;     ///< shapes.c
@@ -32,7 +32,7 @@ SampleFunction sampleSectors;    ///< sectors.c
 SampleFunction sampleMissiles;   ///< missiles.c
 SampleFunction samplePinball;    ///< pinball.c
 SampleFunction sampleSweep;      ///< sweep.c
-SampleFunction sampleNear;       ///< proximity_fuse.c
+SampleFunction sampleNear;       ///< near.c
 SampleFunction samplePlatformer; ///< platformer.c
 SampleFunction sampleReplay;     ///< playback.c
 SampleFunction sampleWalk;       ///< walk_picture.c

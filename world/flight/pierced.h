@@ -13,7 +13,6 @@ typedef struct CrPierceExit {
     bool stops; ///< inside
 } CrPierceExit;
 
-
 /// Whether the pierced shape still meets the flight. Otherwise the flight leaves it at the current
 /// time, when the next step applies edits to flights.
 bool crPiercedIsThere(const CaromWorld *world, const CrPierced *pierced);

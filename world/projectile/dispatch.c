@@ -49,11 +49,11 @@ static void considerPartners(CaromWorld *world, uint32_t i, double until, Due *d
     }
 }
 
-/// False: it is known to come near nothing that moves until then.
+/// False: it is known to come near nothing that moves until then. Preview worlds know nothing.
 static bool mayMeetMoving(CaromWorld *world, uint32_t i, double until)
 {
     const double *clearUntil = world->flights.clearUntil;
-    if (!crMovingIndexAny(world) || !world->movingIndex.isClear) {
+    if (!crMovingIndexAny(world) || !world->movingIndex.isClear || clearUntil == NULL) {
         return crMovingIndexAny(world);
     }
     if (clearUntil[i] <= until) {
