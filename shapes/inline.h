@@ -99,7 +99,7 @@ static inline double crMax(double a, double b)
 }
 static inline double crClamp(double x, double lo, double hi)
 {
-    CR_ASSERT(lo <= hi);
+    CR_ASSERT(!(lo > hi));
     return x < lo ? lo : (x > hi ? hi : x);
 }
 /// Without a branch, which no processor can guess.

@@ -399,7 +399,7 @@ static bool meets(const CrPath *path, const CrEdge *edge, double after, bool bey
 
 bool crPathMeets(const CrPath *path, const CrEdge *edge, double after, bool beyond, CrMeet *meet)
 {
-    CR_ASSERT(after >= 0.0);
+    CR_ASSERT(!(after < 0.0));
     return meets(path, edge, after, beyond, CR_NOT_EVER, meet);
 }
 
@@ -410,7 +410,7 @@ bool crPathMeetsBefore(const CrPath *path, const CrEdge *edge, double until, CrM
 
 double crEdgeGap(const CrEdge *edge, CaromVec2 center)
 {
-    CR_ASSERT(edge->reach >= 0.0);
+    CR_ASSERT(!(edge->reach < 0.0));
     Frame frame = frameOf(edge);
     double side = crDot(frame.normal, crSub(center, edge->a)), u = foot(&frame, edge, center);
     if (edge->oneSided && side > 0.0) {
@@ -464,7 +464,7 @@ static bool leavesCurved(const CrPath *path, const CrEdge *edge, double after, d
 
 bool crPathLeaves(const CrPath *path, const CrEdge *edge, double after, double *tau)
 {
-    CR_ASSERT(after >= 0.0);
+    CR_ASSERT(!(after < 0.0));
     if (path->curved) {
         return leavesCurved(path, edge, after, tau);
     }
@@ -509,7 +509,7 @@ bool crEdgeIsLeaving(const CrEdge *edge, CrPart part, CaromVec2 center, CaromVec
 
 double crPathTimeWithin(const CrPath *path, double distance)
 {
-    CR_ASSERT(distance >= 0.0);
+    CR_ASSERT(!(distance < 0.0));
     double speed = crLength(path->v), acceleration = crLength(path->a);
     if (acceleration == 0.0) {
         return speed == 0.0 ? CR_NOT_EVER : distance / speed;
@@ -519,7 +519,7 @@ double crPathTimeWithin(const CrPath *path, double distance)
 
 CaromBox crPathSweptBox(const CrPath *path, double from, double to, double radius)
 {
-    CR_ASSERT(from <= to && radius >= 0.0);
+    CR_ASSERT(!(from > to) && !(radius < 0.0));
     CaromVec2 a = crPathPoint(path, from), b = crPathPoint(path, to);
     double h = to - from,
            sagitta = path->curved ? crLength(path->a) * h * h * 0.125 * (1.0 + 1e-9) : 0.0;

@@ -79,7 +79,7 @@ static inline CaromVec2 crPathVelocity(const CrPath *path, double tau)
 /// coordinate.
 static inline double crPlaceTolerance(CaromVec2 p, double reach)
 {
-    CR_ASSERT(reach >= 0.0);
+    CR_ASSERT(!(reach < 0.0));
     return (crAbs(p.x) + crAbs(p.y) + reach + 1.0) * 0x1p-46;
 }
 
@@ -122,7 +122,7 @@ static inline double crPathCrossingTime(const CrPath *path, const CrEdge *edge)
 /// Of a centre, seen from a disc's: |p|² − reach², without cancellation of squares.
 static inline double crRimExcess(CaromVec2 fromCenter, double reach)
 {
-    CR_ASSERT(reach >= 0.0);
+    CR_ASSERT(!(reach < 0.0));
     double distance = crLength(fromCenter);
     return (distance - reach) * (distance + reach);
 }
@@ -137,7 +137,7 @@ static inline bool crStartsShallow(const CrPath *path, double excess, double rea
 /// Inline, for the short bounces.
 static inline bool crPathMeetsDisc(const CrPath *path, CaromVec2 center, double reach, double *tau)
 {
-    CR_ASSERT(reach >= 0.0);
+    CR_ASSERT(!(reach < 0.0));
     CaromVec2 m = crSub(path->p, center);
     double c = crRimExcess(m, reach), b = crDot(m, path->v);
     if (b >= 0.0 || (c <= 0.0 && !crStartsShallow(path, c, reach))) {

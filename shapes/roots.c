@@ -64,7 +64,7 @@ static double overstep(double t, double step)
 
 double crBracketedRoot(CrCurve *curve, const void *context, double lo, double hi, bool rising)
 {
-    CR_ASSERT(lo <= hi);
+    CR_ASSERT(!(lo > hi));
     double t = 0.5 * (lo + hi), slope = 0.0, half = 0.5 * (hi - lo);
     int since = 0; // steps, since it was last halved
     for (int i = 0; i < 200 && lo < t && t < hi; i++) {

@@ -125,7 +125,7 @@ static Bend bendOf(const CrSpinPath *path, const Sample *first, const Sample *la
 
 CaromBox crSpinPathBox(const CrSpinPath *path, double from, double to)
 {
-    CR_ASSERT(from <= to);
+    CR_ASSERT(!(from > to));
     Sample first = sampleAt(path, path->frame + from), last = sampleAt(path, path->frame + to);
     Bend bend = bendOf(path, &first, &last);
     return crBoxInflate(crBox(first.local, last.local), bend.sagitta + bend.extent * 0x1p-44);

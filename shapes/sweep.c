@@ -202,7 +202,7 @@ static void tryTargetsCorners(Search *search)
 
 bool crSweepMeets(const CrSweep *sweep, double after, bool beyond, CrSweepHit *hit)
 {
-    CR_ASSERT(after >= 0.0);
+    CR_ASSERT(!(after < 0.0));
     Search search = {sweep, {after, beyond, 0.0, 1.0}, false, {0.0, {0.0, 0.0}, {0.0, 0.0}, 0, 0}};
     if (sweep->mover.outline.count == 1 || sweep->fixed.outline.count > 1) {
         tryMoversCorners(&search);

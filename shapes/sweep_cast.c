@@ -150,7 +150,7 @@ static double leavesTurning(const CrSweep *sweep, double after)
 
 double crSweepLeaves(const CrSweep *sweep, double after)
 {
-    CR_ASSERT(after >= 0.0);
+    CR_ASSERT(!(after < 0.0));
     if (sweep->speed == 0.0) {
         return NEVER;
     }
