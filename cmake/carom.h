@@ -1,3 +1,2 @@
 // SPDX-License-Identifier: MIT
 #include "world/api/carom.h"
-#include "world/api/carom.h"
