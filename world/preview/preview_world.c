@@ -24,6 +24,7 @@ static void plant(CrPreviewWorld *previewWorld)
     f->crossings = NULL;
     f->queued = NULL;
     f->clearUntil = NULL;
+    world->movingIndex.isClear = false; // that is about the clear times of the original
     crArrayPlant(world->flightDefs, &previewWorld->flightDefs);
     crArraySetCount(world->flightDefs, 1);
     crArrayPlant(f->pulls, &previewWorld->pulls);

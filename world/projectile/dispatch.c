@@ -49,11 +49,11 @@ static void considerPartners(CaromWorld *world, uint32_t i, double until, Due *d
     }
 }
 
-/// False: it is known to come near nothing that moves until then. Preview worlds know nothing.
+/// False: it is known to come near nothing that moves until then.
 static bool mayMeetMoving(CaromWorld *world, uint32_t i, double until)
 {
     const double *clearUntil = world->flights.clearUntil;
-    if (!crMovingIndexAny(world) || !world->movingIndex.isClear || clearUntil == NULL) {
+    if (!crMovingIndexAny(world) || !world->movingIndex.isClear) {
         return crMovingIndexAny(world);
     }
     if (clearUntil[i] <= until) {
