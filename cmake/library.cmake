@@ -60,11 +60,11 @@ if(NOT PROJECT_IS_TOP_LEVEL)
     set_target_properties(carom carom_shared PROPERTIES EXCLUDE_FROM_ALL ON)
 endif()
 
-# One floor, or one room of world/: carom_floor(<name> BELOW <floors> SOURCES <files> SMALL <files>). SOURCES are optimised for
-# speed. SMALL is what no step of a match and no query in its thousands waits for; optimised for size
-# it takes two thirds of the room (tests/size).
+# One floor, or one room of world/: carom_floor(<name> SOURCES <files> SMALL <files>). Which may use which
+# is in docs/rooms.txt. SOURCES are optimised for speed. SMALL is what no step of a match and no query in
+# its thousands waits for; optimised for size it takes two thirds of the room (tests/size).
 function(carom_floor name)
-    cmake_parse_arguments(floor "" "" "BELOW;SOURCES;SMALL" ${ARGN})
+    cmake_parse_arguments(floor "" "" "SOURCES;SMALL" ${ARGN})
     set(files ${floor_SOURCES} ${floor_SMALL})
     if(NOT files)
         return()
@@ -81,9 +81,6 @@ function(carom_floor name)
     else()
         target_sources(carom PRIVATE $<TARGET_OBJECTS:carom_${name}>)
     endif()
-    foreach(below IN LISTS floor_BELOW)
-        target_link_libraries(carom_${name} PRIVATE carom_${below})
-    endforeach()
 endfunction()
 
 function(carom_floor_objects target)
