@@ -20,20 +20,15 @@ CAROM_API int caromHull(CaromVec2 *points, int count);
 // ---- triangles and convex pieces, for code that needs convex parts: drawing, solvers, other
 // libraries
 
-/// Cuts a polygon or a region (its radius is ignored) into triangles between its own points: three
-/// indices of points each, counter-clockwise, of an area above 0. Together they cover it, without
-/// overlaps. Any number of rings, of either winding, inside by parity: holes and islands. Rings may
-/// touch only at common points. All signs are exact. O(n log n), some 0.4 to 1.5 µs a point, and
-/// some 200 bytes a point from the allocator (null: the C library) while it runs.
-/// @param triangles room for `capacity` triangles, 3 ints each. count + 2·rings − 4 is always
-/// enough: count − 2 for one ring, and 2 more for each hole; fewer are needed if rings touch or lie
-/// apart.
-/// @param error may be null; receives the reason if refused: as caromRegionValidate, but a ring may
-/// touch itself, too, and every other touch or crossing is CAROM_ERROR_POLYGON_CROSSING;
-/// CAROM_ERROR_ENUM for other shapes, CAROM_ERROR_COUNT for more than 2^24 points,
-/// CAROM_ERROR_MEMORY.
-/// @returns the full number of triangles; it writes up to `capacity`. 0 if refused. Hertel and
-/// Mehlhorn, "Fast triangulation of the plane with respect to simple polygons" (1985).
+/// Cuts a polygon or a region (its radius is ignored) into triangles between its own points, which
+/// cover it without overlaps: three indices of points each, counter-clockwise, of an area above 0.
+/// Any number of rings, of either winding, inside by parity; they may touch only at common points.
+/// @param allocator some 200 bytes a point while it runs; null: the C library
+/// @param triangles room for `capacity` triangles; count + 2·rings − 4 are always enough
+/// @param error may be null. As caromRegionValidate, but a ring may touch itself, and any other
+/// touch or crossing is POLYGON_CROSSING; ENUM for other shapes, COUNT above 2^24 points, MEMORY.
+/// @returns the full number of triangles, 0 if refused. O(n log n), some 0.4 to 1.5 µs a point.
+/// Hertel and Mehlhorn, "Fast triangulation of the plane with respect to simple polygons" (1985).
 CAROM_API int caromTriangulate(const CaromGeometry *geometry, const CaromAllocator *allocator,
                                int *triangles, int capacity, CaromError *error);
 

@@ -47,17 +47,14 @@ typedef struct CaromManifold {
     int featureA, featureB;
 } CaromManifold;
 
-/// Finds where two shapes touch, or come within `margin` (>= 0) of each other. Two convex shapes
-/// have at most one manifold. Others have one for each pair of edges that touch (a convex shape
-/// counts as a whole), in order of a's edges, then b's. At a seam of two edges the normals are
-/// those of the surface: a shape that slides over it hits no inner corner. Concave solids push
-/// outward only. A shape that lies within one and touches no edge has one manifold, that of
-/// caromShapesDistance. Writes up to `capacity`, returns the full number.
-///
-/// The edge that faces the other shape best is the reference; the opposite edge is clipped by its
-/// side planes. Ids are unique within (featureA, featureB) and do not depend on which edge is the
-/// reference. Swapped shapes give the same points, with the normal reversed and the halves of ids
-/// exchanged. Catto, "Contact Manifolds" (GDC 2007). Cost: as caromShapesDistance.
+/// Finds where two shapes touch, or come within `margin` (>= 0) of each other: one manifold for two
+/// convex shapes, otherwise one for each pair of edges that touch (a convex shape counts as a
+/// whole), in order of a's edges, then b's. At a seam of two edges the normals are those of the
+/// surface, and concave solids push outward only. A shape within another that touches no edge has
+/// the manifold of caromShapesDistance. Writes up to `capacity`, returns the full number. Ids are
+/// unique within (featureA, featureB). Swapped shapes give the same points, with the normal
+/// reversed and the halves of ids exchanged. Cost: as caromShapesDistance.
+/// Reference edge and clipping: Catto, "Contact Manifolds" (GDC 2007).
 CAROM_API int caromShapesCollide(const CaromGeometry *a, const CaromGeometry *b, double margin,
                                  CaromManifold *out, int capacity);
 
@@ -76,18 +73,13 @@ typedef struct CaromConvexHit {
     bool startsInside;
 } CaromConvexHit;
 
-/// Finds the first time at which a translated convex shape (circle, capsule, segment, convex
-/// polygon, each with its radius) touches a target of any type. `inside` is for starts that overlap
-/// by more than rounding. HIT: a hit at 0 with the normal and depth of caromShapesDistance. EXIT:
-/// the place where it leaves. IGNORE: the first hit after it has left. A start that touches is a
-/// hit if the shape moves further in, but not if it moves along or away.
-///
-/// Exact except for rounding: each corner of one against each edge of the other, thickened by both
-/// radii, in closed form. Without radii exact signs decide whether they meet. A moving circle has
-/// the bits of projectiles and caromWorldCastCircle. Solids are entered from outside only. A point
-/// or segment that moves along a line does not hit it, as a ray does not. A shape that slides along
-/// adjoining edges hits no seam. Returns false, and does not change *hit, if nothing is hit, or the
-/// moving shape is not convex or has more corners than CAROM_MOVING_POINTS. O(n·m).
+/// Finds the first time at which a translated convex shape (circle, capsule, segment, polygon, each
+/// with its radius) touches a target of any type. `inside` is for starts that overlap by more than
+/// rounding. HIT: a hit at 0 with the normal and depth of caromShapesDistance; EXIT: where it
+/// leaves; IGNORE: the first hit after that. A start that touches is a hit only if the shape moves
+/// further in. Exact except for rounding; a circle gives the bits of caromWorldCastCircle.
+/// @returns false, and does not change *hit, if nothing is hit, or the moving shape is not convex
+/// or has more than CAROM_MOVING_POINTS corners. O(n·m). docs/pairs.md has seams and lines.
 CAROM_API bool caromCastConvex(const CaromGeometry *moving, CaromVec2 translation,
                                const CaromGeometry *target, CaromInside inside,
                                CaromConvexHit *hit);

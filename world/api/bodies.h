@@ -65,21 +65,12 @@ CAROM_API CaromError caromBodySetAngularVelocity(CaromWorld *world, CaromBodyId 
 CAROM_API double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId body);
 /// Attaches a body to a parent, as a turret to a tank; a null parent detaches it. The base
 /// transform keeps its numbers but becomes relative to the parent. So the body jumps, unless the
-/// parent's transform is the identity. No effect if the parent is unchanged. On an error nothing
-/// changes.
+/// parent's transform is the identity. No effect if the parent is unchanged.
 /// Cost: re-bakes the shapes of the body and of all attached to it, O(edges · depth).
 /// @returns CYCLE, DEPTH (more than 32 levels), STATIC (a static body on a kinematic one),
-/// OUT_OF_RANGE (combined scale beyond 1e-12 .. 1e12), MOTION (see below).
-///
-/// Base transforms compose: a local point is transformed by the body's, then by its parent's, and
-/// so on. Unequal scales with rotations shear. Circles stay circles: their radius becomes the
-/// length to which a radius along the local x axis is transformed.
-///
-/// A kinematic parent carries its children exactly. A child may have a velocity of its own while no
-/// ancestor spins. It may spin if each ancestor's scale has the same size on both axes. Otherwise
-/// set its transform as often as needed.
-///
-/// Filters, ignoreBody and ignoreBodies do not include children: name each body, or share a group.
+/// OUT_OF_RANGE (combined scale beyond 1e-12 .. 1e12), MOTION: a child may have a velocity only
+/// while no ancestor spins, and a spin only if each ancestor scales both axes equally. On an error
+/// nothing changes. docs/shapes.md, "Bodies on bodies".
 CAROM_API CaromError caromBodySetParent(CaromWorld *world, CaromBodyId body, CaromBodyId parent);
 /// Returns the parent; null if there is none.
 CAROM_API CaromBodyId caromBodyParent(const CaromWorld *world, CaromBodyId body);

@@ -21,16 +21,9 @@ typedef enum CaromDrawKind {
 } CaromDrawKind;
 
 /// The functions that caromWorldDraw calls. Null members are skipped and cost nothing. The
-/// functions may query the world; calls that change it are refused (CAROM_ERROR_BUSY).
-///
-///     shape                                  arrives by
-///     circle                                 circle
-///     capsule                                capsule
-///     segment, chain, loop                   segment, for each edge
-///     polygon, box, ellipse                  polygon
-///     region                                 segment, for each edge of each ring
-///     tile map                               segment, for each border between solid and free tiles
-///     any of these rounded by a radius       capsule, for each edge; polygons as polygon before
+/// functions may query the world; calls that change it are refused (CAROM_ERROR_BUSY). Circles
+/// arrive as circle, capsules as capsule, polygons, boxes and ellipses as polygon, all else as one
+/// segment for each edge; what is rounded as one capsule for each edge (docs/draw.md).
 typedef struct CaromDebugDraw {
     void *context;
     void (*circle)(void *context, CaromVec2 center, double radius, CaromShapeId shape);

@@ -72,17 +72,12 @@ typedef struct CaromModeEvent {
 } CaromModeEvent;
 
 /// One array entry per passage through the border of a sensor, and per exit from a pierced shape.
-///
-/// A sensor reports every projectile whose filter meets its own, even one that ignores its body: an
-/// entry, then an exit, and so on. A disc is inside from its first touch to its last. A point
-/// enters and leaves a segment at one time, a one-sided one from its free side only. Crossings at
-/// one time come in order of the shapes' indices, before a hit at that time. If a call made, moved
-/// or destroyed the sensor, entries and exits have the time of the call; after destruction body and
-/// shapeData are null. The end of a projectile is not an exit. Nothing is reported of a stuck
-/// projectile; when it is released, its changes are reported. Sensors never change a flight.
+/// A sensor reports every projectile that its filter meets, even one that ignores its body: an
+/// entry, then an exit, and so on; a disc is inside from its first touch to its last. Crossings at
+/// one time come in order of the shapes' indices, before a hit at the same time. If a call made,
+/// moved or destroyed the sensor, they have the time of the call; after destruction body and
+/// shapeData are null. The end of a projectile is no exit. docs/near.md has more.
 /// Cost: a search of boxes, once every few steps or once a leg.
-/// If a sensor's border lies exactly on a wall, rounding may report an exit and an entry at a
-/// bounce: let the sensor reach into the wall.
 typedef struct CaromCrossEvent {
     uint64_t sequence;
     double time; ///< [s]
@@ -139,17 +134,14 @@ typedef struct CaromPushEvent {
 } CaromPushEvent;
 
 /// One array entry when two shapes begin to touch, or part. At least one needs
-/// CaromShapeDef.contacts, and their filters must meet. Bodies may be of any type, but not the
-/// same; sensors count. One-sided walls touch from both sides.
-///
-/// Pairs are examined at world times kP, P = CaromWorldDef.contactInterval, and at the clock after
-/// edits. If one shape could pass through the other's middle in between, halves of P, quarters, …
-/// are examined, too. The only touch that can be missed is shorter than P and shallower than either
-/// shape is thick. Times are exact within P/1024 and do not depend on steps. At equal times
-/// contacts come after events of projectiles, in order of the shapes' indices. A destroyed shape
-/// ends its contacts at the clock, with its id, null body and null data.
-/// Cost: a test of boxes for pairs that are far apart for their speed. Pairs that touch and move,
-/// and the nearest around them, cost some microseconds each P; more with more edges.
+/// CaromShapeDef.contacts, their filters must meet, and their bodies differ; sensors count. One-
+/// sided walls touch from both sides. Pairs are examined at world times kP, P =
+/// CaromWorldDef.contactInterval, in between where shapes move fast, and at the clock after edits
+/// (docs/near.md). Times are exact within P/1024 and do not depend on steps. Contacts come after
+/// events of projectiles at the same time, in order of the shapes' indices. A destroyed shape ends
+/// its contacts at the clock, with its id, null body and null data.
+/// Cost: a test of boxes for pairs far apart; some microseconds each P for pairs that touch and
+/// move, more with more edges.
 typedef struct CaromContactEvent {
     uint64_t sequence;
     double time;                 ///< [s]

@@ -99,24 +99,12 @@ CAROM_API CaromMoverDef caromMoverDef(void);
 /// move frees it or reports it as crushed. The world stores nothing of a mover: there is nothing to
 /// destroy.
 CAROM_API CaromError caromMoverInit(CaromWorld *world, CaromMover *mover, const CaromMoverDef *def);
-/// Moves a mover by a wished velocity, from the time of its last move to the current time.
-///
-/// First it follows the bodies that moved since its last move: it rides on its ground, and whatever
-/// reaches it pushes it by the least translation, however thin and fast. Then it moves by wish·dt
-/// and slides. At the end nothing that it meets is nearer than its clearance, within
-/// CAROM_MOVER_ROUNDING, or `crushed` is set. It passes every gap as wide as itself with its
-/// clearance. A wish into a corner moves it by exactly 0. One-sided walls stop it from their free
-/// side only; while it comes through from behind, it keeps no clearance from them.
-///
-/// Change the motion of bodies before the step, not between the step and the move. If it has a
-/// body, the move is an edit of that body at the current time, see caromBodySetTransform. Give
-/// movers that can meet equal clearances: otherwise the larger one is pushed. Predicates of its
-/// options may query the world, but not change it (CAROM_ERROR_BUSY).
-///
-/// Cost: some 1 to 5 µs with a dozen edges near; O(edges near · edges touched). To follow moving
-/// bodies costs a search for each half (radius + clearance) by which one comes closer. After 4,096
-/// searches the rest is done in one, and `crushed` is set unless only the ground needed more.
-/// Allocates nothing.
+/// Moves a mover by a wished velocity, from the time of its last move to the current time. First it
+/// follows the bodies that moved meanwhile: it rides on its ground, and is pushed by what reaches
+/// it. Then it moves by wish·dt and slides. At the end nothing that it meets is nearer than its
+/// clearance, within CAROM_MOVER_ROUNDING, or `crushed` is set.
+/// Change the motion of bodies before the step, not between step and move. Cost: some 1 to 5 µs
+/// with a dozen edges near. Allocates nothing. docs/mover.md has corners, crowds and limits.
 /// @param wish [m/s] finite; with an up direction, the game adds the velocity of falling
 /// @param dt [s] > 0, finite
 /// @param result may be null

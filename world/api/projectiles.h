@@ -73,26 +73,13 @@ typedef enum CaromFalloff {
 } CaromFalloff;
 
 /// An explosion: pushes projectiles, and reports what it would do to bodies. Start from
-/// caromBlast().
-///
-/// It reaches everything that meets the filter and has its nearest point within the radius, at a
-/// distance d. The impulse is impulse · falloff(d) · exposure, away from the centre. The velocity
-/// of a projectile changes by impulse / mass; one that rests, slides or rolls takes off. Pending
-/// projectiles are not reached; stuck and parked ones are reported, but stay. If the centre is
-/// exactly the projectile's, the push is along its flight, or there is none. Shapes are reported,
-/// and do not move.
-/// Order of events: the blast, its pushes of projectiles, its pushes of shapes (by index, only if
-/// the exposure is above 0), then the end of the projectile that exploded. Explosions at one time
-/// happen in order of the projectiles' indices. Events of pushed projectiles at that time come
-/// after them.
-///
-/// Exposure: shapes that meet the filter shield whatever is behind them at that time; one-sided
-/// walls shield from their free side only. The exposure of a projectile, or of a circle, is the
-/// visible part of its diameter across the line of sight, in sixteenths; a point is visible or not.
-/// For other shapes it is the visible part of the border that faces the centre within the radius,
-/// in sixteenths. No shape hides itself. A blast deep inside a solid that shields reaches only that
-/// solid. The side of a wall is decided exactly: to explode where a ray hit a two-sided wall, move
-/// the centre a little along the normal.
+/// caromBlast(). It reaches everything that meets the filter and has its nearest point within the
+/// radius, at a distance d. The impulse is impulse · falloff(d) · exposure, away from the centre;
+/// a projectile's velocity changes by impulse / mass, and one that rests, slides or rolls takes
+/// off. Shapes that meet the filter shield what is behind them: exposure is the visible part of a
+/// circle's diameter, or of the border of another shape that faces the centre, in sixteenths.
+/// Order of events: the blast, its pushes of projectiles, its pushes of shapes, then the end of
+/// the projectile that exploded. docs/near.md, "What does a blast reach?".
 typedef struct CaromBlast {
     double radius;        ///< [m] 0 .. 1e6, default 0: none
     double impulse;       ///< [N·s] finite, default 0; at the centre, for exposure 1

@@ -75,17 +75,15 @@ CAROM_API int caromHistoryCount(const CaromHistory *history);
 /// Returns the time [s] of a tick: back = 0 is the last one recorded, 1 the one before; 0.0 if
 /// there is none.
 CAROM_API double caromHistoryTime(const CaromHistory *history, int back);
-/// Returns the world at a remembered time, for queries: casts, overlaps, nearest, light, draw,
-/// transforms of bodies. Kinematic bodies and their shapes are where they were; queries give the
-/// same bits as then. Bodies made or destroyed since are not in it. Everything else is as it is
-/// now: static bodies, filters, materials, surfaces, gravity, parents. It has no projectiles and no
-/// contacts. It is locked (edits return CAROM_ERROR_BUSY) and valid until the next call that
-/// changes the world or the history; until then threads may share it.
-/// Cost: a copy of the kinematic bodies and shapes; of all bodies and shapes if some were edited
-/// since the last call.
+/// Returns the world at a remembered time, for queries: kinematic bodies and their shapes are where
+/// they were, and queries give the same bits as then. Bodies made or destroyed since are not in it;
+/// everything else is as it is now. It has no projectiles and no contacts, is locked (edits return
+/// CAROM_ERROR_BUSY), and is valid until the next call that changes the world or the history.
+/// Threads may share it until then. docs/snapshot.md, "Histories".
+/// Cost: a copy of the kinematic bodies and shapes; of all if some were edited since the last call.
 /// @param time [s] Refused with CAROM_ERROR_TIME before the first tick, after the last, and at
-/// times whose copy was dropped (docs/snapshot.md); _STALE_STATE if a moving shape's geometry was
-/// changed since, or caromWorldRestore replaced the world; _MEMORY.
+/// times without a copy; _STALE_STATE if a moving shape's geometry was changed since, or
+/// caromWorldRestore replaced the world; _MEMORY.
 CAROM_API const CaromWorld *caromHistoryLook(CaromHistory *history, double time, CaromError *error);
 
 #endif

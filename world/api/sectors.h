@@ -34,7 +34,7 @@ typedef struct CaromSectorMap CaromSectorMap;
 typedef struct CaromSectorLine {
     int a, b;        ///< [index] of vertices
     int front, back; ///< [index] of sectors, or CAROM_NO_SECTOR
-    uint32_t blocks; ///< bits of your choice: it blocks queries whose mask has one of them
+    uint32_t blocks; ///< bits of your choice: it blocks queries that have one of them in their mask
     void *userData;  ///< yours; stored, never read
 } CaromSectorLine;
 
@@ -234,7 +234,7 @@ typedef struct CaromSectorNearest {
 /// index). Returns 1; or 0 if there is none, with out->line −1.
 CAROM_API int caromSectorMapNearest(const CaromSectorMap *map, CaromVec2 point, double distance,
                                     CaromSectorQuery query, CaromSectorNearest *out);
-/// Lists the blocking lines whose boxes touch a box, ascending, for a mover. Writes up to
+/// Lists the blocking lines with boxes that touch a box, ascending, for a mover. Writes up to
 /// `capacity`, returns the full number.
 CAROM_API int caromSectorMapWalls(const CaromSectorMap *map, CaromBox box, CaromSectorQuery query,
                                   int *out, int capacity);
