@@ -167,14 +167,15 @@ END_TEST
 /// while back.
 START_TEST(positions_are_written_for_all)
 {
-    enum { SHOTS = 50 };
+    enum { SHOTS = 500 }; // more than the floats are converted of at once
     Room room = makeRoom(caromVec2(0, -10));
     CaromProjectileId ids[SHOTS], out[SHOTS];
     CaromVec2 positions[SHOTS], origin = caromVec2(3.0, -2.0);
     float xy[2 * SHOTS];
     for (int i = 0; i < SHOTS; i++) {
-        room.shot.time = i % 5 == 0 ? 10.0 : 0.1 * i; // some wait
-        room.shot.velocity = caromVec2(i, 2.0 * i);
+        room.shot.time = i % 5 == 0 ? 10.0 : 0.1 * (i % 50); // some wait
+        room.shot.gravityScale = i % 2;
+        room.shot.velocity = caromVec2(0.1 * i, 0.2 * i);
         ids[i] = caromProjectileFire(room.world, &room.shot);
     }
     caromWorldStepTo(room.world, 4.0);
@@ -189,14 +190,19 @@ START_TEST(positions_are_written_for_all)
         }
         ck_assert(memcmp(&out[k], &ids[i], sizeof ids[i]) == 0);
         ck_assert(same(positions[k], caromProjectilePosition(room.world, ids[i])));
-        double start = i % 5 == 0 ? 10.0 : 0.1 * i,
+        double start = i % 5 == 0 ? 10.0 : 0.1 * (i % 50),
                t = fmax(3.75 - start, 0.0); // never before the leg's start
-        CaromVec2 p = {i * t, (2.0 * i - 5.0 * t) * t};
+        CaromVec2 p = {0.1 * i * t, (0.2 * i - 5.0 * (i % 2) * t) * t};
         ck_assert(fabsf(xy[2 * k] - (float)(p.x - origin.x)) <= 1e-4f);
         ck_assert(fabsf(xy[2 * k + 1] - (float)(p.y - origin.y)) <= 1e-4f);
         k++;
     }
     ck_assert_int_eq(k, count);
+    ck_assert_int_eq(caromWorldPositionsFloat(room.world, origin, 0.0, xy, NULL, SHOTS), count);
+    for (k = 0; k < count; k++) {
+        ck_assert(xy[2 * k] == (float)(positions[k].x - origin.x));
+        ck_assert(xy[2 * k + 1] == (float)(positions[k].y - origin.y));
+    }
     xy[4] = -1.0f;
     ck_assert_int_eq(caromWorldPositionsFloat(room.world, origin, 0.0, xy, out, 2), count);
     ck_assert(xy[4] == -1.0f);

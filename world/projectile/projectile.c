@@ -2,6 +2,7 @@
 // Public calls for projectiles: fire, read.
 #include "projectile.h"
 
+#include "../../shapes/double2.h"
 #include "../data/flight_pool.h"
 #include "../data/observer.h"
 #include "../data/refuse.h"
@@ -299,13 +300,6 @@ void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId id)
     return error == CAROM_OK ? world->flights.tail[id.index - 1].userData : NULL;
 }
 
-/// crFlightWhere without a call for most of them.
-static CaromVec2 whereNow(const CaromWorld *world, uint32_t i, double time)
-{
-    return crFlightIsStuck(world, i) ? crFlightWhere(world, i, time)
-                                     : crFlightPlaceAt(&world->flights, i, time);
-}
-
 int caromWorldProjectiles(const CaromWorld *world, CaromProjectileId *out, int capacity)
 {
     CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
@@ -321,6 +315,46 @@ int caromWorldProjectiles(const CaromWorld *world, CaromProjectileId *out, int c
     return count;
 }
 
+/// Writes where live flights are at a time, from slot *slot on, and their ids (unless null), up to
+/// `capacity` of them; moves *slot behind the last one. Returns how many. Straight legs, which are
+/// most, are read here: one product and one sum, rounded as crPathPoint rounds them.
+static int placesFrom(const CaromWorld *world, uint32_t *slot, double time, CaromVec2 *places,
+                      CaromProjectileId *ids, int capacity)
+{
+    const CrFlight *hot = world->flights.hot;
+    const uint32_t slots = crFlightsCount(&world->flights);
+    uint32_t i = *slot;
+    int count = 0;
+    for (; i < slots && count < capacity; i++) {
+        if (hot[i].leg & CR_LEG_FREE) {
+            continue;
+        }
+        if (hot[i].leg & CR_LEG_PULLS || hot[i].mode == CAROM_PROJECTILE_STUCK) {
+            places[count] = crFlightWhere(world, i, time);
+        } else {
+            CrDouble2 tau = crDouble2All(crMax(time - hot[i].start, 0.0));
+            CrDouble2 way = crDouble2Mul(crDouble2Load(&hot[i].velocity), tau);
+            crDouble2Store(&places[count], crDouble2Add(crDouble2Load(&hot[i].place), way));
+        }
+        if (ids != NULL) {
+            ids[count] = crProjectileIdOf(world, i);
+        }
+        count++;
+    }
+    *slot = i;
+    return count;
+}
+
+/// How many flights live in slots from this one on.
+static int liveFrom(const CrFlights *flights, uint32_t slot)
+{
+    int count = 0;
+    for (; slot < crFlightsCount(flights); slot++) {
+        count += crFlightLives(flights, slot);
+    }
+    return count;
+}
+
 int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProjectileId *ids,
                         int capacity)
 {
@@ -328,21 +362,9 @@ int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProj
     if (error != CAROM_OK) {
         return crRefuseQuery(world, error, "caromWorldPositions");
     }
-    const CrFlights *f = &world->flights;
-    int count = 0;
-    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
-        if (!crFlightLives(f, i)) {
-            continue;
-        }
-        if (count < capacity) {
-            positions[count] = whereNow(world, i, world->queryTime);
-            if (ids != NULL) {
-                ids[count] = crProjectileIdOf(world, i);
-            }
-        }
-        count++;
-    }
-    return count;
+    uint32_t slot = 0;
+    int count = placesFrom(world, &slot, world->queryTime, positions, ids, capacity);
+    return count + liveFrom(&world->flights, slot);
 }
 
 int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double back, float *xy,
@@ -355,21 +377,18 @@ int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double b
     if (error != CAROM_OK) {
         return crRefuseQuery(world, error, "caromWorldPositionsFloat");
     }
-    const CrFlights *f = &world->flights;
-    int count = 0;
-    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
-        if (!crFlightLives(f, i)) {
-            continue;
+    CaromVec2 places[128];
+    const int room = (int)(sizeof places / sizeof *places);
+    uint32_t slot = 0;
+    int count = 0, written;
+    do {
+        int most = capacity - count < room ? capacity - count : room;
+        written = placesFrom(world, &slot, world->queryTime - back, places,
+                             ids == NULL ? NULL : ids + count, most);
+        for (int k = 0; k < written; k++, count++) {
+            xy[2 * count] = (float)(places[k].x - origin.x);
+            xy[2 * count + 1] = (float)(places[k].y - origin.y);
         }
-        if (count < capacity) {
-            CaromVec2 p = crSub(whereNow(world, i, world->queryTime - back), origin);
-            xy[2 * count] = (float)p.x;
-            xy[2 * count + 1] = (float)p.y;
-            if (ids != NULL) {
-                ids[count] = crProjectileIdOf(world, i);
-            }
-        }
-        count++;
-    }
-    return count;
+    } while (written == room);
+    return count + liveFrom(&world->flights, slot);
 }
