@@ -7,6 +7,7 @@
 
 #include "../../shapes/roots.h"
 #include "../core/lattice.h"
+#include "../narrowphase/path_query.h"
 #include "../narrowphase/thin_edge.h"
 #include "acceleration.h"
 #include "def_table.h"
@@ -17,13 +18,6 @@
 #include "ties.h"
 #include "where.h"
 
-/// The piece of the path that is being walked, as a straight line; the path keeps within `reach` of
-/// it.
-typedef struct Chord {
-    CaromVec2 from, to, along;
-    double length, reach;
-} Chord;
-
 /// The search for a leg's end, in times since its start.
 typedef struct Find {
     const CaromWorld *world;
@@ -32,7 +26,6 @@ typedef struct Find {
     bool near;     ///< looks for what it comes near to, not for what it meets
     double radius; ///< of the disc that flies, with what it must keep clear
     const CaromFilter *filter;
-    double limit;   ///< nothing later matters
     double reached; ///< everything before has been looked at
     double tau;     ///< the best so far
     uint64_t order;
@@ -42,7 +35,6 @@ typedef struct Find {
     bool isThin; ///< a point on a straight path
     bool plain;  ///< a leg from its very start, with nothing to ignore
     CrThinEdgePath thin;
-    Chord chord;
     int64_t edges;
     int cells;
     CrTies *ties; ///< takes all that are met first, or null
@@ -149,159 +141,6 @@ static void considerThin(Find *find, const CrGridItem *item)
     }
 }
 
-/// Whether an edge keeps clear of the piece of the path that is being walked: it lies to one side
-/// of the chord, or before or behind it, or the whole chord lies to one side of the edge.
-static bool isOutOfReach(const Find *find, const CrGridItem *item)
-{
-    const Chord *chord = &find->chord;
-    double reach = chord->reach + item->radius, limit = reach * chord->length;
-    CaromVec2 a = crSub(item->a, chord->from), b = crSub(item->b, chord->from), along = crSub(b, a);
-    double atA = crCross(chord->along, a), atB = crCross(chord->along, b);
-    double toA = crDot(chord->along, a), toB = crDot(chord->along, b),
-           end = chord->length * chord->length + limit;
-    if ((atA > limit && atB > limit) || (atA < -limit && atB < -limit) ||
-        (toA < -limit && toB < -limit) || (toA > end && toB > end)) {
-        return true;
-    }
-    double band = reach * (crAbs(along.x) + crAbs(along.y));
-    double first = -crCross(along, a), last = first + crCross(along, chord->along);
-    return (first > band && last > band) || (first < -band && last < -band);
-}
-
-static inline void considerItem(Find *find, const CrGridItem *item)
-{
-    find->edges++;
-    if (find->isThin) {
-        considerThin(find, item);
-    } else if (item->key != find->leftKey && !isOutOfReach(find, item)) {
-        consider(find, item);
-    }
-}
-
-/// Those that are listed.
-static void considerItems(Find *find, const CrGridItem *items, const uint32_t *listings, int count)
-{
-    for (int k = 0; k < count; k++) {
-        considerItem(find, &items[listings[k]]);
-    }
-}
-
-/// A part of the path in time, which is walked along its chord.
-typedef struct Part {
-    double from, span;
-    double reach; ///< [m] of the disc, and of the path from its chord
-    int cellLimit;
-} Part;
-
-/// Until when all cells up to a fraction of the part have been seen.
-static double reachedBy(const Part *part, double fraction)
-{
-    return part->from + part->span * fraction * (1.0 - 1e-12);
-}
-
-/// A search must get on: a fat path may have more cells before its first centimetre than it may
-/// look at.
-static bool nextCell(CrWalk *walk, const Part *part, CrCell *cell)
-{
-    bool any = crWalkNext(walk, cell);
-    while (!any && walk->cut && !(reachedBy(part, crWalkReached(walk)) > part->from)) {
-        walk->cellLimit = walk->cellsVisited + 64;
-        any = crWalkNext(walk, cell);
-    }
-    return any;
-}
-
-/// True where the chord was walked to its end, or far enough.
-static bool walkCells(Find *find, const Part *part)
-{
-    CrWalk walk;
-    CrCell cell;
-    const Chord *chord = &find->chord;
-    crWalkStart(&walk, &find->world->grid, chord->from, chord->to, part->reach);
-    walk.cellLimit = part->cellLimit;
-    while (nextCell(&walk, part, &cell)) {
-        if (find->tau < reachedBy(part, cell.fraction)) {
-            break; // no later cell holds an earlier surface
-        }
-        considerItems(find, cell.items, cell.listings, cell.count);
-    }
-    find->cells += walk.cellsVisited;
-    find->reached = walk.cut ? reachedBy(part, crWalkReached(&walk)) : part->from + part->span;
-    return !walk.cut;
-}
-
-static double reachedByLanes(const CrLaneWalk *walk, const Part *part, const Chord *chord)
-{
-    double along = walk->way.cell.out - chord->reach - walk->way.ray.margin;
-    return along > 0.0 ? reachedBy(part, crMin(along / chord->length, 1.0)) : part->from;
-}
-
-static bool nextLane(CrLaneWalk *walk, const Part *part, const Chord *chord, uint32_t *key)
-{
-    bool any = crLaneWalkNext(walk, key);
-    while (!any && walk->cut && !(reachedByLanes(walk, part, chord) > part->from)) {
-        walk->way.limit = walk->way.visited + 8;
-        any = crLaneWalkNext(walk, key);
-    }
-    return any;
-}
-
-/// Nothing beyond the best so far matters.
-static void keepTo(const Find *find, const Part *part, CrLaneWalk *walk)
-{
-    const Chord *chord = &find->chord;
-    double pace = chord->length / part->span;
-    crLaneWalkKeepTo(walk, (find->tau - part->from) * pace * (1.0 + 1e-9) + chord->reach +
-                               walk->way.ray.margin);
-}
-
-/// The same by lanes: what they leave is little, and mostly the surface that is met.
-static bool walkLanes(Find *find, const Part *part, CrLaneWalk *walk)
-{
-    const CrGrid *grid = &find->world->grid;
-    const Chord *chord = &find->chord;
-    uint32_t key;
-    walk->way.limit = part->cellLimit;
-    if (find->isThin) {
-        crLaneWalkFromFront(walk);
-    }
-    considerItems(find, grid->items, grid->coarse, crArrayCount(grid->coarse));
-    if (find->tau < CR_NEVER) {
-        keepTo(find, part, walk);
-    }
-    while (nextLane(walk, part, chord, &key)) {
-        double best = find->tau;
-        considerItem(find, &grid->items[key]);
-        if (find->tau < best) {
-            keepTo(find, part, walk);
-        }
-    }
-    find->cells += walk->way.visited;
-    find->reached = walk->cut ? reachedByLanes(walk, part, chord) : part->from + part->span;
-    return !walk->cut;
-}
-
-/// Walks along the chord between two times, moved aside; the path keeps within `stray` of that.
-/// True where it was walked to its end, or far enough.
-static bool walkChord(Find *find, double to, CaromVec2 aside, double stray)
-{
-    const CaromWorld *world = find->world;
-    double from = find->reached;
-    CaromVec2 first = crAdd(crPathPoint(&find->path, from), aside),
-              last = crAdd(crPathPoint(&find->path, to), aside);
-    Chord chord = {first, last, crSub(last, first), crLength(crSub(last, first)),
-                   find->radius + stray + find->thin.slack};
-    Part part = {from, to - from, find->radius + stray,
-                 world->searchCells > find->cells ? world->searchCells - find->cells : 1};
-    find->chord = chord;
-    CrLaneWalk walk;
-    if (!world->plain &&
-        crLaneWalkStart(&walk, &world->grid, first, last, chord.reach + 16.0 * find->thin.slack)) {
-        return walkLanes(find, &part, &walk);
-    }
-    return walkCells(find, &part);
-}
-
 /// When a straight path has left the box for good.
 static double leavesBox(const CrPath *path, CaromBox box)
 {
@@ -317,47 +156,6 @@ static double leavesBox(const CrPath *path, CaromBox box)
         return 0.0;
     }
     return crMin(x, y);
-}
-
-/// [m/s²] Of a curved path, or somewhat more; never 0, as squares of what is least would be.
-static double bendOf(const CrPath *path)
-{
-    double bend = crLength(path->a);
-    return bend > 1e-150 ? bend : crAbs(path->a.x) + crAbs(path->a.y);
-}
-
-/// The longest piece of a curved path that strays at most an eighth of a cell from its chord, and
-/// near enough for lanes; its square is finite.
-static double pieceOf(const Find *find)
-{
-    const CrGrid *grid = &find->world->grid;
-    double cell = crMin(crGridCellSize(grid), 0.25 * grid->lanes.side);
-    return crMin(sqrt(cell / bendOf(&find->path)), 1e150);
-}
-
-static bool walkCurve(Find *find)
-{
-    double piece = pieceOf(find), acceleration = bendOf(&find->path);
-    while (find->reached < find->limit && find->tau > find->reached) {
-        double to = crMin(find->reached + piece, find->limit), h = to - find->reached;
-        // A parabola bulges to one side of its chord. Moved by half of that, the chord has it
-        // within half of that to both sides.
-        CaromVec2 aside = crScale(find->path.a, -0.0625 * h * h);
-        double stray = acceleration * h * h * 0.0625 * (1.0 + 1e-9) +
-                       8.0 * crPlaceTolerance(crPathPoint(&find->path, to), find->radius);
-        if (to <= find->reached) {
-            find->reached = find->limit; // times too large to differ: far outside
-            break;
-        }
-        find->cells++;
-        if (!walkChord(find, to, aside, stray)) {
-            return false;
-        }
-        if (find->cells > find->world->searchCells && find->reached < find->limit) {
-            return false;
-        }
-    }
-    return true;
 }
 
 /// When it is steered next; what a forged snapshot has left undone is not made up for.
@@ -510,6 +308,30 @@ static bool isPlain(const CaromWorld *world, uint32_t i)
            extra->ignoreBody.index == 0 && extra->supportKey == CR_NONE;
 }
 
+/// Looks at all edges along the path, nearest first, up to the first that is met; false where that
+/// takes too many cells.
+static bool walkPath(Find *find, double limit)
+{
+    const CaromWorld *world = find->world;
+    CrPathQuery query;
+    const CrGridItem *item;
+    query.ask =
+        (CrPathAsk){&world->grid,     find->path,         find->radius, find->reached, limit,
+                    find->thin.slack, world->searchCells, find->isThin, world->plain};
+    crPathQueryStart(&query);
+    while ((item = crPathQueryNext(&query, find->tau)) != NULL) {
+        if (find->isThin) {
+            considerThin(find, item);
+        } else if (item->key != find->leftKey && !crPathQueryMisses(&query, item)) {
+            consider(find, item);
+        }
+    }
+    find->reached = query.reached;
+    find->cells = query.cells;
+    find->edges = query.edges;
+    return !query.cut;
+}
+
 /// Searches on from a time of a leg without a known next hit, or for things that it comes near;
 /// true if the result is final.
 static bool look(const CaromWorld *world, uint32_t i, double reached, bool near, CrTies *ties,
@@ -533,18 +355,15 @@ static bool look(const CaromWorld *world, uint32_t i, double reached, bool near,
     if (rests || crGridIsEmpty(&world->grid)) {
         return true;
     }
-    find->limit = searchLimit(find);
+    double limit = searchLimit(find);
     find->thin =
         crThinEdgePath(find->path.p, find->path.v, crThinEdgeExtent(&world->grid, find->path.p));
     find->isThin = !find->path.curved && find->radius == 0.0;
     find->plain = isPlain(world, i);
-    if (!(reached < find->limit || reached == 0.0)) {
+    if (!(reached < limit || reached == 0.0)) {
         return true;
     }
-    bool complete = find->path.curved
-                        ? walkCurve(find)
-                        : walkChord(find, crMax(find->limit, reached), crVec(0.0, 0.0), 0.0);
-    return complete || find->tau <= find->reached;
+    return walkPath(find, limit) || find->tau <= find->reached;
 }
 
 /// When it comes near something at rest: the first time, or any after `until`. Before `reached` it

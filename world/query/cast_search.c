@@ -4,8 +4,11 @@
 // some kilobytes of stack, and thousands of hits cost one walk for every fifty.
 #include "../core/limits.h"
 #include "../index/filter.h"
+#include "../narrowphase/path_query.h"
 #include "../narrowphase/shape_walk.h"
 #include "first_hit.h"
+
+#include <limits.h>
 
 #define LIST_SIZE 48
 #define ASKED_SIZE 16 ///< a power of two
@@ -86,19 +89,19 @@ static const CrFirst *head(const Pass *pass, const int at[2])
     return thin->shape < other->shape ? thin : other;
 }
 
-/// Whether all that is after a time comes after what the lists will give: the head once one of them
-/// is full and runs out.
-static bool isBeyond(const Pass *pass, double tau)
+/// All that is after this time comes after what the lists will give: the head once one of them is
+/// full and runs out.
+static double boundOfAll(const Pass *pass)
 {
     if (pass->any) {
-        return foundAny(pass);
+        return foundAny(pass) ? -1.0 : CR_NEVER;
     }
     if (isFull(pass, 0) && isFull(pass, 1)) {
         const CrFirst *other = &pass->list[0][pass->limit - 1],
                       *thin = &pass->list[1][pass->limit - 1];
-        return tau > pass->bound[thin->tau < other->tau];
+        return pass->bound[thin->tau < other->tau];
     }
-    return (isFull(pass, 0) && tau > pass->bound[0]) || (isFull(pass, 1) && tau > pass->bound[1]);
+    return isFull(pass, 0) ? pass->bound[0] : isFull(pass, 1) ? pass->bound[1] : CR_NEVER;
 }
 
 // ---- what is offered
@@ -208,56 +211,22 @@ static void considerEdge(Pass *pass, const CrGridItem *item)
 
 // ---- the walk
 
-/// A piece of the path, as a straight line that it keeps within `sagitta` of. False: seen enough.
-static bool walkChord(Pass *pass, double from, double to, double sagitta)
-{
-    const CrCast *cast = pass->cast;
-    CrWalk walk;
-    CrCell cell;
-    crWalkStart(&walk, &cast->world->grid, crPathPoint(&cast->path, from),
-                crPathPoint(&cast->path, to), cast->radius + sagitta);
-    while (crWalkNext(&walk, &cell)) {
-        if (isBeyond(pass, from + (to - from) * cell.fraction * (1.0 - 1e-12))) {
-            return false; // no later cell holds an earlier surface
-        }
-        for (int k = 0; k < cell.count; k++) {
-            considerEdge(pass, crCellItem(&cell, k));
-        }
-    }
-    return true;
-}
-
-/// A curved path is halved until the chord of each piece stays within an eighth of a cell of it;
-/// pieces outside of all content are left out whole.
-static bool walkCurve(Pass *pass, double from, double to)
-{
-    const CrCast *cast = pass->cast;
-    const CrGrid *grid = &cast->world->grid;
-    double h = to - from, bend = crLength(cast->path.a) * h * h * (1.0 + 1e-9),
-           middle = from + 0.5 * h;
-    double slack = 8.0 * (crPlaceTolerance(crPathPoint(&cast->path, from), cast->radius) +
-                          crPlaceTolerance(crPathPoint(&cast->path, to), cast->radius));
-    CaromBox box = crPathSweptBox(&cast->path, from, to, cast->radius + slack);
-    if (!crBoxOverlaps(box, crGridBounds(grid)) || isBeyond(pass, from)) {
-        return !isBeyond(pass, from);
-    }
-    if (bend <= crGridCellSize(grid) || !(middle > from && middle < to)) {
-        return walkChord(pass, from, to, 0.125 * bend + slack);
-    }
-    return walkCurve(pass, from, middle) && walkCurve(pass, middle, to);
-}
-
 static void walkGrid(Pass *pass)
 {
     const CrCast *cast = pass->cast;
-    double from = 0.0;
+    const CrGrid *grid = &cast->world->grid;
+    double from = 0.0, extent = cast->radius + crGridExtent(grid);
     if (pass->hasLast[0] || pass->hasLast[1]) {
         from = crMax(pass->previous.tau - crCastDoubt(cast, &pass->previous), 0.0);
     }
-    if (cast->path.curved) {
-        walkCurve(pass, from, cast->end);
-    } else {
-        walkChord(pass, from, cast->end, 0.0);
+    CrPathQuery query;
+    const CrGridItem *item;
+    query.ask = (CrPathAsk){grid,    cast->path, cast->radius,
+                            from,    cast->end,  8.0 * crPlaceTolerance(cast->path.p, extent),
+                            INT_MAX, false,      cast->world->plain};
+    crPathQueryStart(&query);
+    while ((item = crPathQueryNext(&query, boundOfAll(pass))) != NULL) {
+        considerEdge(pass, item);
     }
 }
 
