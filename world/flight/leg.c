@@ -9,6 +9,7 @@
 #include "../index/moving_index.h"
 #include "../narrowphase/shape_distance.h"
 #include "../narrowphase/shape_exit.h"
+#include "where.h"
 
 #define FIRST_SPAN 0.015625 ///< [s]
 
@@ -300,4 +301,47 @@ double crFlightLeavesBody(const CaromWorld *world, uint32_t i, uint32_t bodySlot
         tau = crPathTimeWithin(&path.path, farthestOf(world, body, path.path.p) + radius);
     }
     return tau < CR_NEVER ? path.frame + tau : CR_NEVER;
+}
+
+// ---- what it is inside of
+
+bool crFlightLeavesShape(const CaromWorld *world, uint32_t i, uint32_t slot, double since,
+                         double *leaves)
+{
+    const CrShape *shape = &world->shapes[slot];
+    double radius = world->flightDefs[world->flights.hot[i].flightDef].def.radius;
+    CrSpinPath path = crFlightRelativePath(world, i, &world->bodies[shape->body]);
+    double tau = crMax(since - path.frame, 0.0), earliest = crMax(since, path.frame);
+    bool inside = crShapeLeaves(shape, &path, radius, &tau);
+    *leaves = tau < CR_NEVER ? crMax(path.frame + tau, earliest) : CR_NEVER;
+    *leaves = inside ? *leaves : earliest;
+    return inside;
+}
+
+bool crPiercedIsThere(const CaromWorld *world, const CrPierced *pierced)
+{
+    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): there are as many as are counted
+    return crSlotsHolds(&world->shapeSlots, pierced->shape + 1, pierced->age) &&
+           !world->shapes[pierced->shape].sensor;
+}
+
+CrPierceExit crPierceNextExit(const CaromWorld *world, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    const CrPierces *pierces = crFlightPierces(f, i);
+    CrPierceExit next = {CR_NEVER, -1, false};
+    bool moves = !crFlightIsStuck(world, i);
+    for (int k = 0; moves && k < pierces->count; k++) {
+        double leaves = world->time;
+        if (crPiercedIsThere(world, &pierces->of[k])) {
+            crFlightLeavesShape(world, i, pierces->of[k].shape, pierces->of[k].since, &leaves);
+        }
+        bool flies = f->hot[i].mode == CAROM_PROJECTILE_FLYING;
+        double stops = flies ? crMax(pierces->of[k].stops, f->hot[i].start) : CR_NEVER;
+        CrPierceExit exit = {crMin(leaves, stops), k, stops < leaves};
+        if (exit.time < next.time) {
+            next = exit;
+        }
+    }
+    return next;
 }

@@ -154,4 +154,29 @@ static inline bool crFlightSees(const CaromWorld *world, const CaromFilter *filt
 /// shape_exit.c
 double crFlightLeavesBody(const CaromWorld *world, uint32_t i, uint32_t body);
 
+/// What comes next of one pierced shape.
+typedef struct CrPierceExit {
+    double time;
+    int index;  ///< in the flight's list, or -1
+    bool stops; ///< inside
+} CrPierceExit;
+
+/// Whether flight i is inside a shape at a time; *leaves: when it has left it, as things stand.
+/// Both count from when it goes on as it does now.
+bool crFlightLeavesShape(const CaromWorld *world, uint32_t i, uint32_t shape, double since,
+                         double *leaves);
+/// Whether the pierced shape still meets the flight. Otherwise the flight leaves it at the current
+/// time, when the next step applies edits to flights.
+bool crPiercedIsThere(const CaromWorld *world, const CrPierced *pierced);
+
+/// At equal times the one that was entered first.
+CrPierceExit crPierceNextExit(const CaromWorld *world, uint32_t i);
+
+/// When, as things stand, flight i leaves one of them or has lost its speed in there.
+static inline double crPierceNext(const CaromWorld *world, uint32_t i)
+{
+    return crFlightPierces(&world->flights, i)->count > 0 ? crPierceNextExit(world, i).time
+                                                          : CR_NEVER;
+}
+
 #endif

@@ -12,16 +12,62 @@
 #include "acceleration.h"
 #include "def_table.h"
 #include "ground.h"
-#include "pierced.h"
 #include "projectile_pairs.h"
 #include "proximity_fuse.h"
 #include "ties.h"
 #include "where.h"
 
+/// When it is steered next; what a forged snapshot has left undone is not made up for.
+static double steersNext(const CaromWorld *world, uint32_t i)
+{
+    double due = crFlightSteerDue(world, i);
+    return crIsLate(world, due) ? crSteerAfter(world->steerInterval, world->time) : due;
+}
+
+/// What is due when nothing is met, and when. At one time what is named first comes first.
+typedef struct Quiet {
+    double time;
+    CrNext kind;
+    double end; ///< the same but for what it leaves: nothing of the leg is later
+} Quiet;
+
+static void appoint(Quiet *quiet, double time, CrNext kind)
+{
+    if (time < quiet->time) {
+        quiet->time = time;
+        quiet->kind = kind;
+    }
+    if (kind != CR_NEXT_EXIT) {
+        quiet->end = crMin(quiet->end, time);
+    }
+}
+
+static Quiet quietOf(const CaromWorld *world, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    const CrFlightExtra *extra = crFlightExtra(f, i);
+    Quiet quiet = {CR_NEVER, CR_NEXT_NOTHING, CR_NEVER};
+    double exit = crPierceNext(world, i);
+    if (f->hot[i].mode == CAROM_PROJECTILE_SETTLING) {
+        appoint(&quiet, extra->restTime, CR_NEXT_REST);
+    }
+    if (crModeSlides(f->hot[i].mode) || crFlightRides(world, i)) {
+        appoint(&quiet, extra->slideEnd, CR_NEXT_SLIDE);
+    }
+    appoint(&quiet, crFlightStopDue(world, i), CR_NEXT_STOP);
+    appoint(&quiet, extra->fuseTime, CR_NEXT_FUSE);
+    appoint(&quiet, exit, CR_NEXT_EXIT);
+    appoint(&quiet, f->tail[i].endTime, CR_NEXT_LIFETIME);
+    appoint(&quiet, steersNext(world, i), CR_NEXT_STEER);
+    appoint(&quiet, extra->steering.forceTime, CR_NEXT_FORCE);
+    return quiet;
+}
+
 /// The search for a leg's end, in times since its start.
 typedef struct Find {
     const CaromWorld *world;
     uint32_t i;
+    Quiet quiet;
     CrPath path;
     bool near;     ///< looks for what it comes near to, not for what it meets
     double radius; ///< of the disc that flies, with what it must keep clear
@@ -141,69 +187,24 @@ static void considerThin(Find *find, const CrGridItem *item)
     }
 }
 
-/// When a straight path has left the box for good.
-static double leavesBox(const CrPath *path, CaromBox box)
-{
-    double x = CR_NEVER, y = CR_NEVER;
-    if (path->v.x != 0.0) {
-        x = ((path->v.x > 0.0 ? box.max.x : box.min.x) - path->p.x) / path->v.x;
-    } else if (path->p.x < box.min.x || path->p.x > box.max.x) {
-        return 0.0;
-    }
-    if (path->v.y != 0.0) {
-        y = ((path->v.y > 0.0 ? box.max.y : box.min.y) - path->p.y) / path->v.y;
-    } else if (path->p.y < box.min.y || path->p.y > box.max.y) {
-        return 0.0;
-    }
-    return crMin(x, y);
-}
-
-/// When it is steered next; what a forged snapshot has left undone is not made up for.
-static double steersNext(const CaromWorld *world, uint32_t i)
-{
-    double due = crFlightSteerDue(world, i);
-    return crIsLate(world, due) ? crSteerAfter(world->steerInterval, world->time) : due;
-}
-
-/// What is to happen to it at the latest, whatever it meets.
-static double appointed(const CaromWorld *world, uint32_t i)
-{
-    const CrFlightExtra *extra = crFlightExtra(&world->flights, i);
-    double end =
-        crMin(crMin(world->flights.tail[i].endTime, extra->fuseTime), extra->steering.forceTime);
-    end = crMin(crMin(end, steersNext(world, i)), crFlightStopDue(world, i));
-    if (crModeSlides(world->flights.hot[i].mode) || crFlightRides(world, i)) {
-        end = crMin(end, extra->slideEnd);
-    } else if (world->flights.hot[i].mode == CAROM_PROJECTILE_SETTLING) {
-        end = crMin(end, extra->restTime);
-    }
-    return end;
-}
-
 bool crFlightIsUpToDate(const CaromWorld *world, uint32_t i)
 {
     const CrFlight *hot = &world->flights.hot[i];
     bool isPending = hot->mode == CAROM_PROJECTILE_PENDING;
     return isPending ? hot->start >= world->time
-                     : appointed(world, i) >= crMax(hot->start, world->time);
-}
-
-/// When the leg ends at the latest.
-static double legLimit(const CaromWorld *world, uint32_t i)
-{
-    return crLegLimit(world->flights.hot[i].start, appointed(world, i));
+                     : quietOf(world, i).end >= crMax(hot->start, world->time);
 }
 
 /// Until when it matters: the leg's end, the edge of all content.
 static double searchLimit(const Find *find)
 {
-    CaromBox bounds = crBoxInflate(crGridBounds(&find->world->grid), find->radius);
+    const CaromWorld *world = find->world;
+    double leg = crLegLimit(world->flights.hot[find->i].start, find->quiet.end);
+    CaromBox bounds = crBoxInflate(crGridBounds(&world->grid), find->radius);
     bounds = crBoxInflate(bounds, 64.0 * crPlaceTolerance(bounds.min, 0.0) +
                                       64.0 * crPlaceTolerance(bounds.max, 0.0));
-    double out = find->path.curved
-                     ? crPathTimeWithin(&find->path, crBoxFarthest(bounds, find->path.p))
-                     : leavesBox(&find->path, bounds);
-    return crMax(crMin(out, legLimit(find->world, find->i)), 0.0);
+    double out = crPathTimeWithin(&find->path, crBoxFarthest(bounds, find->path.p));
+    return crMax(crMin(out, leg), 0.0);
 }
 
 double crFlightDoubt(const CaromWorld *world, const CrPath *path)
@@ -232,20 +233,6 @@ static double leavesAllRange(const CrFlights *f, uint32_t i)
     return f->hot[i].start + crMin(leavesRange(p.x, v.x, a.x), leavesRange(p.y, v.y, a.y));
 }
 
-/// What is due when nothing is met, and when. At one time what is named first comes first.
-typedef struct Quiet {
-    double time;
-    CrNext kind;
-} Quiet;
-
-static void appoint(Quiet *quiet, double time, CrNext kind)
-{
-    if (time < quiet->time) {
-        quiet->time = time;
-        quiet->kind = kind;
-    }
-}
-
 /// Whether the path clearly stays within the range up to a time: most do, up to what they meet.
 static bool keepsRange(const CrPath *path, double tau)
 {
@@ -253,35 +240,15 @@ static bool keepsRange(const CrPath *path, double tau)
     return crAbs(path->p.x) + crAbs(path->p.y) + (speed + pull * tau) * tau < 0.5 * CR_HUGE;
 }
 
-/// `inRange`: it is known not to leave the range before something else is due.
-static Quiet quietOf(const CaromWorld *world, uint32_t i, bool inRange)
-{
-    const CrFlights *f = &world->flights;
-    const CrFlightExtra *extra = crFlightExtra(f, i);
-    Quiet quiet = {CR_NEVER, CR_NEXT_NOTHING};
-    if (f->hot[i].mode == CAROM_PROJECTILE_SETTLING) {
-        appoint(&quiet, extra->restTime, CR_NEXT_REST);
-    }
-    if (crModeSlides(f->hot[i].mode) || crFlightRides(world, i)) {
-        appoint(&quiet, extra->slideEnd, CR_NEXT_SLIDE);
-    }
-    appoint(&quiet, crFlightStopDue(world, i), CR_NEXT_STOP);
-    appoint(&quiet, extra->fuseTime, CR_NEXT_FUSE);
-    appoint(&quiet, crPierceNext(world, i), CR_NEXT_EXIT);
-    appoint(&quiet, f->tail[i].endTime, CR_NEXT_LIFETIME);
-    appoint(&quiet, steersNext(world, i), CR_NEXT_STEER);
-    appoint(&quiet, extra->steering.forceTime, CR_NEXT_FORCE);
-    appoint(&quiet, inRange ? CR_NEVER : leavesAllRange(f, i), CR_NEXT_OVERFLOW);
-    return quiet;
-}
-
 static void setFound(CaromWorld *world, uint32_t i, const Find *find, bool complete)
 {
     CrFlights *f = &world->flights;
     double hit = find->tau < CR_NEVER ? f->hot[i].start + find->tau : CR_NEVER;
     bool meets = complete && hit < CR_NEVER;
-    Quiet quiet =
-        quietOf(world, i, meets && (!find->path.curved || keepsRange(&find->path, find->tau)));
+    Quiet quiet = find->quiet;
+    if (!(meets && (!find->path.curved || keepsRange(&find->path, find->tau)))) {
+        appoint(&quiet, leavesAllRange(f, i), CR_NEXT_OVERFLOW);
+    }
     f->next[i] = quiet.time;
     f->hot[i].nextKind = (uint8_t)quiet.kind;
     f->hot[i].tau = find->reached;
@@ -342,6 +309,7 @@ static bool look(const CaromWorld *world, uint32_t i, double reached, bool near,
     *find = blank;
     find->world = world;
     find->i = i;
+    find->quiet = quietOf(world, i);
     find->path = crFlightPath(f, i);
     const CaromProjectileDef *def = &world->flightDefs[f->hot[i].flightDef].def;
     find->near = near;
@@ -392,6 +360,7 @@ static bool lookAmongTies(CaromWorld *world, uint32_t i, Find *find)
         return false;
     }
     *find = blank;
+    find->quiet = quietOf(world, i);
     find->path = crFlightPath(&world->flights, i);
     find->tau = find->reached = encounter.tau;
     find->key = key;
@@ -441,8 +410,8 @@ double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until)
         while (!look(world, i, reached, false, NULL, &find) && start + find.reached < until) {
             reached = find.reached;
         }
-        end =
-            crMin(quietOf(world, i, false).time, find.tau < CR_NEVER ? start + find.tau : CR_NEVER);
+        end = crMin(find.quiet.time, leavesAllRange(f, i));
+        end = crMin(end, find.tau < CR_NEVER ? start + find.tau : CR_NEVER);
     }
     if (crFlightWatches(world, i)) {
         end = crMin(end, nearsResting(world, i, f->hot[i].tau, crMin(until, end)));

@@ -4,7 +4,6 @@
 #include "../events/event.h"
 #include "../geometry/tile_shape.h"
 #include "../index/sensors.h"
-#include "../narrowphase/shape_exit.h"
 #include "def_table.h"
 #include "leg.h"
 #include "where.h"
@@ -79,36 +78,17 @@ static uint32_t mergeNodes(CaromWorld *world, uint32_t a, uint32_t b)
     return merged;
 }
 
-/// Takes the longest run of falling shapes off the front of a list, and returns it rising.
-static uint32_t takeRun(CaromWorld *world, uint32_t *list)
-{
-    uint32_t run = CR_NONE;
-    do {
-        pushNode(world, &run, popNode(world, list));
-    } while (*list != CR_NONE && nodeAt(world, *list)->shape < nodeAt(world, run)->shape);
-    return run;
-}
-
-/// Sorts a list by shape: a merge sort of its runs. A list that falls, as one that was pushed in
-/// order, costs one pass.
+/// Sorts a list by shape: a merge sort.
 static uint32_t sortNodes(CaromWorld *world, uint32_t list)
 {
-    uint32_t piles[32], sorted = CR_NONE; // piles[k]: 2^k runs merged, or none
-    int count = 0;
-    while (list != CR_NONE) {
-        uint32_t run = takeRun(world, &list);
-        int k = 0;
-        for (; k < count && piles[k] != CR_NONE; k++) {
-            run = mergeNodes(world, piles[k], run);
-            piles[k] = CR_NONE;
-        }
-        piles[k] = run;
-        count = k == count ? k + 1 : count;
+    uint32_t halves[2] = {CR_NONE, CR_NONE};
+    if (list == CR_NONE || nodeAt(world, list)->next == CR_NONE) {
+        return list;
     }
-    for (int k = 0; k < count; k++) {
-        sorted = mergeNodes(world, piles[k], sorted);
+    for (int k = 0; list != CR_NONE; k ^= 1) {
+        pushNode(world, &halves[k], popNode(world, &list));
     }
-    return sorted;
+    return mergeNodes(world, sortNodes(world, halves[0]), sortNodes(world, halves[1]));
 }
 
 // ---- a flight's life
@@ -188,30 +168,6 @@ static double entersAfter(const Passage *passage, uint32_t slot, double after)
     return first;
 }
 
-/// When the leg, inside at a time, leaves the sensor; the given time if it is not inside.
-static double leavesAfter(const Passage *passage, uint32_t slot, double since)
-{
-    const CaromWorld *world = passage->world;
-    const CrShape *shape = &world->shapes[slot];
-    CrSpinPath path = crFlightRelativePath(world, passage->i, &world->bodies[shape->body]);
-    double frame = path.frame;
-    double tau = crMax(since - frame, 0.0), earliest = crMax(since, frame);
-    if (!crShapeLeaves(shape, &path, passage->flightDef->def.radius, &tau)) {
-        return earliest;
-    }
-    return tau < CR_NEVER ? crMax(frame + tau, earliest) : CR_NEVER;
-}
-
-static bool isInsideAt(const Passage *passage, uint32_t slot, double time)
-{
-    const CaromWorld *world = passage->world;
-    const CrShape *shape = &world->shapes[slot];
-    CrSpinPath path = crFlightRelativePath(world, passage->i, &world->bodies[shape->body]);
-    double frame = path.frame;
-    double tau = crMax(time - frame, 0.0);
-    return crShapeLeaves(shape, &path, passage->flightDef->def.radius, &tau);
-}
-
 // ---- events
 
 static CaromCrossEvent eventOf(const CaromWorld *world, uint32_t i, double time)
@@ -261,7 +217,7 @@ static double leaveTime(const Passage *passage, uint32_t n)
 {
     CrInside *node = nodeAt(passage->world, n);
     if (!node->known) {
-        node->leaves = leavesAfter(passage, node->shape, node->since);
+        crFlightLeavesShape(passage->world, passage->i, node->shape, node->since, &node->leaves);
         node->known = true;
     }
     return node->leaves;
@@ -272,12 +228,12 @@ static uint32_t setRight(const Passage *passage, uint32_t slot, uint32_t n)
 {
     CaromWorld *world = passage->world;
     bool touched = world->shapes[slot].touched;
-    double time = crMax(world->flights.hot[passage->i].start, touched ? world->time : 0.0);
+    double time = crMax(world->flights.hot[passage->i].start, touched ? world->time : 0.0), leaves;
     if (n != CR_NONE && touched) {
         CrInside *node = nodeAt(world, n);
         node->since = crMax(node->since, time);
         node->known = false;
-    } else if (n == CR_NONE && isInsideAt(passage, slot, time)) {
+    } else if (n == CR_NONE && crFlightLeavesShape(world, passage->i, slot, time, &leaves)) {
         return enter(passage, slot, time, touched || world->flights.crossings[passage->i].fresh);
     }
     return n;

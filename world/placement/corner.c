@@ -3,7 +3,7 @@
 
 #include "../../shapes/exact.h"
 #include "../flight/def_table.h"
-#include "../flight/pierced.h"
+#include "../flight/leg.h"
 #include "../geometry/shape_view.h"
 #include "../index/hierarchy.h"
 #include "../narrowphase/shape_walk.h"

@@ -4,7 +4,7 @@
 #include "side_constraint.h"
 
 #include "../../shapes/exact.h"
-#include "../flight/pierced.h"
+#include "../flight/leg.h"
 #include "../geometry/tile_shape.h"
 #include "../index/hierarchy.h"
 #include "../narrowphase/shape_distance.h"

@@ -4,7 +4,7 @@
 #include "../events/event.h"
 #include "../flight/acceleration.h"
 #include "../flight/flight.h"
-#include "../flight/pierced.h"
+#include "../flight/leg.h"
 #include "../flight/ties.h"
 #include "../geometry/shape_view.h"
 #include "../narrowphase/shape_distance.h"
