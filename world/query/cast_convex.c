@@ -243,10 +243,7 @@ static CaromError checkShape(const CaromGeometry *shape)
     if (shape->count < points || shape->count > (isPolygon ? CAROM_MOVING_POINTS : points)) {
         return CAROM_ERROR_COUNT;
     }
-    CaromError error = crCheckNumber(shape->radius);
-    error = error == CAROM_OK && !(shape->radius >= 0.0 && shape->radius <= 1e6)
-                ? CAROM_ERROR_OUT_OF_RANGE
-                : error;
+    CaromError error = crCheckRadius(shape->radius);
     for (int i = 0; i < shape->count && error == CAROM_OK; i++) {
         error = crCheckVec(shape->points[i]);
     }

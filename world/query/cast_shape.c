@@ -138,13 +138,15 @@ static bool leadsOutAtCorner(const CrCast *cast, const CrShape *shape, const CrP
     return !crCornerLeadsIn(&before, &after, path->v);
 }
 
-bool crCastMeetsEdge(const CrCast *cast, uint32_t slot, int e, CrFirst *first)
+/// The first entry across one edge after a time. path: the cast's, as the shape sees it.
+static bool entersEdge(const CrCast *cast, const CrPath *path, uint32_t slot, int e, double after,
+                       bool beyond, CrFirst *first)
 {
-    CrPath path = pathTo(cast, slot);
-    CrEdge edge = crShapeEdge(&cast->world->shapes[slot], e, cast->radius);
+    const CrShape *shape = &cast->world->shapes[slot];
+    CrEdge edge = crShapeEdge(shape, e, cast->radius);
     CrMeet meet;
-    if (!meetsEdgeAfter(cast, &path, &edge, 0.0, false, &meet) ||
-        (meet.tau == 0.0 && leadsOutAtCorner(cast, &cast->world->shapes[slot], &path, e))) {
+    if (!meetsEdgeAfter(cast, path, &edge, after, beyond, &meet) ||
+        (meet.tau == 0.0 && leadsOutAtCorner(cast, shape, path, e))) {
         return false;
     }
     CrFirst found = {meet.tau, slot, e, meet.part, false, false, false, 0};
@@ -152,15 +154,10 @@ bool crCastMeetsEdge(const CrCast *cast, uint32_t slot, int e, CrFirst *first)
     return true;
 }
 
-/// The edges of a shape that a cast may meet; path: the cast's, as the shape sees it.
-static void startEdges(const CrCast *cast, const CrShape *shape, const CrPath *path,
-                       CrEdgeWalk *walk)
+bool crCastMeetsEdge(const CrCast *cast, uint32_t slot, int e, CrFirst *first)
 {
-    CaromBox box = {{-CR_NEVER, -CR_NEVER}, {CR_NEVER, CR_NEVER}};
-    if (!cast->arc) {
-        box = crBoxInflate(crBox(path->p, crAdd(path->p, path->v)), cast->radius + shape->radius);
-    }
-    crEdgesStart(walk, shape, box);
+    CrPath path = pathTo(cast, slot);
+    return entersEdge(cast, &path, slot, e, 0.0, false, first);
 }
 
 /// The first entry after a time.
@@ -169,20 +166,20 @@ static bool entersAfter(const CrCast *cast, uint32_t slot, double after, bool be
 {
     const CrShape *shape = &cast->world->shapes[slot];
     CrPath path = pathTo(cast, slot);
+    CaromBox box = {{-CR_NEVER, -CR_NEVER}, {CR_NEVER, CR_NEVER}};
+    if (!cast->arc) {
+        box = crBoxInflate(crBox(path.p, crAdd(path.p, path.v)), cast->radius + shape->radius);
+    }
     bool found = false;
     CrEdgeWalk walk;
     int e;
-    startEdges(cast, shape, &path, &walk);
+    crEdgesStart(&walk, shape, box);
     while (crEdgesNext(&walk, &e)) {
-        CrEdge edge = crShapeEdge(shape, e, cast->radius);
-        CrMeet meet;
-        if (meetsEdgeAfter(cast, &path, &edge, after, beyond, &meet) &&
-            !(meet.tau == 0.0 && leadsOutAtCorner(cast, shape, &path, e))) {
-            CrFirst candidate = {meet.tau, slot, e, meet.part, false, false, false, 0};
-            if (!found || crCastComesBefore(cast, &candidate, first)) {
-                *first = candidate;
-                found = true;
-            }
+        CrFirst candidate;
+        if (entersEdge(cast, &path, slot, e, after, beyond, &candidate) &&
+            (!found || crCastComesBefore(cast, &candidate, first))) {
+            *first = candidate;
+            found = true;
         }
     }
     return found;
