@@ -220,6 +220,8 @@ void crMotionGridFill(CrMotionGrid *motionGrid, int count, double from, double u
     motionGrid->bits = bitsFor(count);
     int places = (int)1 << motionGrid->bits;
     chooseCells(motionGrid, count, CELL_SIZE * measure(motionGrid, count));
+    motionGrid->small = motionGrid->extent < 0x1p20 && motionGrid->fastest < 0x1p20 &&
+                        until < 0x1p16 && margin >= 0x1p-5;
     memset(motionGrid->start, 0, ((size_t)places + 1) * sizeof *motionGrid->start);
     for (int i = 0; i < count; i++) {
         countOne(motionGrid, i);

@@ -41,14 +41,15 @@ typedef struct CrMotionGrid {
     int32_t *start;        ///< one more than places
     int count;             ///< that are listed
     double from, until;
-    double sure;   ///< what roams goes on until then as it does now
-    double margin; ///< [m] listed so far around
-    CaromBox bounds;
-    double size;    ///< [m] of a cell
-    double inverse; ///< [1/m] of that
-    uint32_t bits;  ///< 2^bits places
-    double extent;  ///< the largest coordinate
-    double fastest; ///< [m/s] the largest part of a velocity
+    double sure;     ///< what roams goes on until then as it does now
+    double margin;   ///< [m] listed so far around
+    CaromBox bounds; ///< with twice the margin, at least
+    double size;     ///< [m] of a cell
+    double inverse;  ///< [1/m] of that
+    uint32_t bits;   ///< 2^bits places
+    bool small;      ///< roundings of what is listed are far below the margin
+    double extent;   ///< the largest coordinate
+    double fastest;  ///< [m/s] the largest part of a velocity
 } CrMotionGrid;
 
 void crMotionGridInit(CrMotionGrid *motionGrid, const CaromAllocator *allocator);
@@ -86,6 +87,27 @@ static inline double crMotionGridSlack(double most)
 static inline double crMotionGridTick(double time)
 {
     return (crAbs(time) + 1.0) * 0x1p-46;
+}
+
+/// Whether a way from a to b passes all of them, as a few comparisons show: most do where few move.
+/// False says nothing. The bounds have room for all roundings of coordinates and speeds this small.
+static inline bool crMotionGridIsPassed(const CrMotionGrid *motionGrid, CaromVec2 a, CaromVec2 b,
+                                        CaromVec2 velocity, double radius)
+{
+    CaromVec2 low = motionGrid->bounds.min, high = motionGrid->bounds.max;
+    if (!motionGrid->small || radius > motionGrid->margin ||
+        crAbs(a.x) + crAbs(a.y) + crAbs(b.x) + crAbs(b.y) > 0x1p26 ||
+        crAbs(velocity.x) + crAbs(velocity.y) > 0x1p20) {
+        return false;
+    }
+    if (crMax(a.x, b.x) < low.x || crMin(a.x, b.x) > high.x || crMax(a.y, b.y) < low.y ||
+        crMin(a.y, b.y) > high.y) {
+        return true;
+    }
+    // all corners on one side: of doubled distances
+    CaromVec2 way = crSub(b, a), size = crSub(high, low);
+    CaromVec2 middle = crSub(crAdd(low, high), crScale(a, 2.0));
+    return crAbs(crCross(way, middle)) > crAbs(way.x) * size.y + crAbs(way.y) * size.x;
 }
 
 CrClearance crMotionGridClear(const CrMotionGrid *motionGrid, const CrCourse *course);

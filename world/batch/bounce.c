@@ -272,9 +272,20 @@ static void aimOnward(const CrBouncer *bouncer, const Bounce *bounce, CrAim *aim
     crBounceAim(bouncer, bounce->i, &out, &start, aim);
 }
 
-/// A bounce and that search, which also finds out what is near: false, and nothing changed, where
-/// that is not nothing.
-static bool bounceAndLook(const CrBouncer *bouncer, const Bounce *bounce, CrAim *aim)
+/// Whether something is still due to flight i, or it may be near something that moves.
+static bool isDue(const CrBouncer *bouncer, uint32_t i, double until)
+{
+    const CrFlights *f = &bouncer->world->flights;
+    if (f->next[i] <= until || !bouncer->clearUntil) {
+        return f->next[i] <= until;
+    }
+    return f->clearUntil[i] <= until &&
+           !(crClearUntilPasses(bouncer->world, i, 0.0) && f->clearUntil[i] > until);
+}
+
+/// A bounce and that search, which also finds out what is near: where that is not nothing, nothing
+/// is changed. Returns whether the flight is to go on in the next round.
+static bool bounceAndLook(const CrBouncer *bouncer, const Bounce *bounce, CrAim *aim, double until)
 {
     CrLook look = crBounceLook(aim);
     if (look == CR_LOOK_CROWDED || !hasRoom(bouncer) ||
@@ -284,54 +295,81 @@ static bool bounceAndLook(const CrBouncer *bouncer, const Bounce *bounce, CrAim 
     carryOut(bouncer, bounce);
     if (look == CR_LOOK_CLEAR && crFlightAfter(bouncer->world, bounce->i) == 0.0) {
         crBounceHeadFor(bouncer, bounce->i, &aim->best);
+        return isDue(bouncer, bounce->i, until);
     }
     return true;
 }
 
-void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, double until)
+/// Whether flight i may come near something that moves before its next event, or the step's end.
+static bool comesNear(const CrBouncer *bouncer, uint32_t i, double until, CrClearance *clear)
 {
     const CrFlights *f = &bouncer->world->flights;
+    if (!bouncer->clearUntil || f->clearUntil[i] > crMin(f->next[i], until)) {
+        return false;
+    }
+    const CrFlight *hot = &f->hot[i];
+    bool simple = isSimple(bouncer->world, hot);
+    if (bouncer->usable && hot->nextKind == CR_NEXT_SEARCH && simple) {
+        (void)crBounceSetOut(bouncer, i);
+    }
+    if (simple && crClearUntilPasses(bouncer->world, i, 0.0)) {
+        return f->clearUntil[i] <= crMin(f->next[i], until);
+    }
+    *clear = crClearUntilLook(bouncer->world, i, bouncer->world->time);
+    return clear->until <= crMin(f->next[i], until);
+}
+
+/// Flights of a round that go on to the next one, and the bounces that were found.
+typedef struct Round {
     uint32_t going[CR_BOUNCES];
     Bounce bounces[CR_BOUNCES];
-    CrAim aims[CR_BOUNCES];
-    CR_ASSERT(count <= CR_BOUNCES);
-    while (bouncer->usable && count > 0) {
-        int some = 0, found = 0;
-        for (int k = 0; k < count; k++) {
-            uint32_t i = flights[k];
-            if (f->next[i] > until || !hasRoom(bouncer) ||
-                (bouncer->clearUntil && f->clearUntil[i] <= f->next[i])) {
-                continue;
-            }
-            if (f->hot[i].nextKind == CR_NEXT_HIT && mayBounce(bouncer->world, &f->hot[i])) {
-                found += findBounce(bouncer->world, i, &bounces[found]);
-            } else if (liveOnce(bouncer, i)) {
-                going[some++] = i;
-            }
+    int some, found;
+} Round;
+
+/// What is next for flight i: done, where that is simple; a bounce is only found.
+static void goOn(const CrBouncer *bouncer, uint32_t i, double until, Round *round)
+{
+    const CaromWorld *world = bouncer->world;
+    const CrFlight *hot = &world->flights.hot[i];
+    CrClearance clear;
+    bool goes = false;
+    if (!hasRoom(bouncer)) {
+        return;
+    }
+    if (comesNear(bouncer, i, until, &clear)) {
+        goes = crBounceOff(bouncer, i, &clear, until);
+    } else if (world->flights.next[i] <= until && bouncer->usable) {
+        if (hot->nextKind == CR_NEXT_HIT && mayBounce(world, hot)) {
+            round->found += findBounce(world, i, &round->bounces[round->found]);
+        } else {
+            goes = liveOnce(bouncer, i);
         }
-        for (int k = 0; k < found; k++) {
-            aimOnward(bouncer, &bounces[k], &aims[k]);
-        }
-        for (int k = 0; k < found; k++) {
-            if (bounceAndLook(bouncer, &bounces[k], &aims[k])) {
-                going[some++] = bounces[k].i;
-            }
-        }
-        flights = going;
-        count = some;
+    }
+    if (goes) {
+        round->going[round->some++] = i;
     }
 }
 
-bool crBounce(const CrBouncer *bouncer, uint32_t i)
+void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, double until)
 {
-    return bouncer->usable && hasRoom(bouncer) && liveOnce(bouncer, i);
-}
-
-void crBounceSearch(const CrBouncer *bouncer, uint32_t i)
-{
-    const CrFlight *hot = &bouncer->world->flights.hot[i];
-    if (bouncer->usable && hot->nextKind == CR_NEXT_SEARCH && isSimple(bouncer->world, hot)) {
-        (void)crBounceSetOut(bouncer, i);
+    Round round;
+    CrAim aims[CR_BOUNCES];
+    CR_ASSERT(count <= CR_BOUNCES);
+    while (count > 0) {
+        round.some = round.found = 0;
+        for (int k = 0; k < count; k++) {
+            goOn(bouncer, flights[k], until, &round);
+        }
+        for (int k = 0; k < round.found; k++) {
+            aimOnward(bouncer, &round.bounces[k], &aims[k]);
+        }
+        for (int k = 0; k < round.found; k++) {
+            if (bounceAndLook(bouncer, &round.bounces[k], &aims[k], until)) {
+                round.going[round.some++] = round.bounces[k].i;
+            }
+        }
+        flights = round.going;
+        count = round.some;
     }
 }
 

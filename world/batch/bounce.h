@@ -29,12 +29,9 @@ CrBouncer crBouncer(CaromWorld *world);
 
 /// Handles the due events of some flights until a time, as long as they are simple; then the
 /// general path goes on. First all bounces are computed, then all searches for the next event: so
-/// code and branch predictions of each stay in the processor's caches. Among moving
-/// shapes only bounces before a flight's clearUntil are handled.
+/// code and branch predictions of each stay in the processor's caches. Among moving shapes a flight
+/// first looks until when it is clear of them; near them it only bounces off lone discs.
 void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, double until);
-/// Handles the next event of flight i, before which no moving shape is near it; false, and nothing
-/// changed, if the event is not simple and needs the general path.
-bool crBounce(const CrBouncer *bouncer, uint32_t i);
 
 /// A straight leg of a point, as it begins.
 typedef struct CrSetOut {
@@ -89,8 +86,6 @@ void crBounceHeadFor(const CrBouncer *bouncer, uint32_t i, const CrAhead *ahead)
 /// The search of a point on a straight leg that has just been fired, or has bounced; false, and
 /// nothing changed, if its leg began before.
 bool crBounceSetOut(const CrBouncer *bouncer, uint32_t i);
-/// Looks for what a leg that has just begun meets first at rest, if that is simple.
-void crBounceSearch(const CrBouncer *bouncer, uint32_t i);
 /// The same as crBounce off a disc on a moving body, which is the first that the flight comes near
 /// to. knock.c
 bool crBounceOff(const CrBouncer *bouncer, uint32_t i, const CrClearance *clear, double until);

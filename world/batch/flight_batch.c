@@ -31,25 +31,11 @@ CR_INLINE void askForMet(const CrBouncer *bouncer, const uint32_t *due, int k, i
     }
 }
 
-/// Among what moves: bounces flight i as far as that is simple; true: more is due to it, which is
-/// not, or comes near something that moves.
-static bool bounceAlong(const CrBouncer *bouncer, uint32_t i, double until)
+/// Whether something is still due to flight i, or it may be near something that moves.
+static bool isDue(const CrBouncer *bouncer, uint32_t i, double until)
 {
-    CaromWorld *world = bouncer->world;
-    const CrFlights *f = &world->flights;
-    while (crMin(f->next[i], f->clearUntil[i]) <= until) {
-        CrClearance clear = {CR_NEVER, NULL, CR_NEVER};
-        if (f->clearUntil[i] <= crMin(f->next[i], until)) {
-            crBounceSearch(bouncer, i);
-            clear = crClearUntilLook(world, i, world->time);
-        }
-        bool near = clear.until <= crMin(f->next[i], until);
-        if (near ? !crBounceOff(bouncer, i, &clear, until)
-                 : f->next[i] <= until && !crBounce(bouncer, i)) {
-            return true;
-        }
-    }
-    return false;
+    const CrFlights *f = &bouncer->world->flights;
+    return f->next[i] <= until || (bouncer->clearUntil && f->clearUntil[i] <= until);
 }
 
 /// What bouncing left of it.
@@ -65,14 +51,14 @@ static void liveThrough(const CrBouncer *bouncer, uint32_t i, double until)
             (void)crClearUntilLook(world, i, until);
             return;
         }
-    } while (bounceAlong(bouncer, i, until));
+        crBounces(bouncer, &i, 1, until);
+    } while (isDue(bouncer, i, until));
 }
 
 /// What is left of a flight's, if any is. A task leaves it to the step.
 static bool finish(const CrBouncer *bouncer, uint32_t i, double until)
 {
-    if (bouncer->clearUntil ? !bounceAlong(bouncer, i, until)
-                            : bouncer->world->flights.next[i] > until) {
+    if (!isDue(bouncer, i, until)) {
         return false;
     }
     if (bouncer->slice == NULL) {
@@ -104,9 +90,7 @@ static bool liveBy(const CrBouncer *bouncer, const double *times, uint32_t chunk
         int some = endOfRound(from, dueCount) - from;
         askFor(f, due, from + 2 * CR_BOUNCES, dueCount);
         askForMet(bouncer, due, from + CR_BOUNCES, dueCount);
-        if (!bouncer->clearUntil || times == f->next) {
-            crBounces(bouncer, due + from, some, until);
-        }
+        crBounces(bouncer, due + from, some, until);
         for (int k = from; k < from + some; k++) {
             left |= finish(bouncer, due[k], until);
         }

@@ -6,19 +6,18 @@
 #include "../index/moving_index.h"
 #include "leg.h"
 
-#define AHEAD 0.25       // [s] that is looked ahead, at first
-#define AHEAD_MOST 2.0   // [s] where all move on as they do
-#define STEPS_AHEAD 4.0  // or so many steps, at least
-#define CURVE 0x1p-5     // [m] by which a curved leg may lead away from its chord
-#define MARGIN 0x1p-4    // [m] for that and for roundings
-#define WIDEST 2.0       // [m] largest radius of flights that are tested for nearness
-#define FEW 2            // shapes a flight: so much more that moves than flies
-#define STRAYS 16        // shapes that leave what is known of them at once; more disturb all
-#define STRAY_ZONE 4.0   // [m] by which the zone of one may reach beyond it
-#define TICKS 8.0        // shorter steps are left to the plain way
-#define SLOWING 0.75f    // a pace from window to window, while nothing gets so fast
-#define SAMPLE 16        // flights of which one tells where they are
-#define PAST_HIT 0x1p-20 // [s] after what is due at rest, so that this is known to come first
+#define AHEAD 0.25      // [s] that is looked ahead, at first
+#define AHEAD_MOST 2.0  // [s] where all move on as they do
+#define STEPS_AHEAD 4.0 // or so many steps, at least
+#define CURVE 0x1p-5    // [m] by which a curved leg may lead away from its chord
+#define MARGIN 0x1p-4   // [m] for that and for roundings
+#define WIDEST 2.0      // [m] largest radius of flights that are tested for nearness
+#define FEW 2           // shapes a flight: so much more that moves than flies
+#define STRAYS 16       // shapes that leave what is known of them at once; more disturb all
+#define STRAY_ZONE 4.0  // [m] by which the zone of one may reach beyond it
+#define TICKS 8.0       // shorter steps are left to the plain way
+#define SLOWING 0.75f   // a pace from window to window, while nothing gets so fast
+#define SAMPLE 16       // flights of which one tells where they are
 
 // ---- what moves
 
@@ -227,7 +226,7 @@ static bool comesInto(const CaromWorld *world, uint32_t i, const CaromBox *zones
         return true;
     }
     CaromBox way = crBox(crPathPoint(&path, world->time - start),
-                         crPathPoint(&path, f->clearUntil[i] + PAST_HIT - start));
+                         crPathPoint(&path, f->clearUntil[i] + CR_PAST_HIT - start));
     way = crBoxInflate(way, world->flightDefs[f->hot[i].flightDef].def.radius);
     bool any = false;
     for (int k = 0; k < count && !any; k++) {
@@ -338,7 +337,7 @@ CrClearance crClearUntilLook(CaromWorld *world, uint32_t i, double since)
     const CrFlight *hot = &f->hot[i];
     const CrMotionGrid *motionGrid = &world->movingIndex.motionGrid;
     double from = crMax(since, hot->start);
-    double until = crMin(f->next[i] + PAST_HIT, motionGrid->until);
+    double until = crMin(f->next[i] + CR_PAST_HIT, motionGrid->until);
     if (!crModeMeets(hot->mode) || (hot->leg & CR_LEG_CRUSHED) || !(from < until)) {
         CrClearance blind = {crModeMeets(hot->mode) ? from : motionGrid->until, NULL, from};
         f->clearUntil[i] = blind.until;

@@ -19,12 +19,30 @@
 
 #include "../data/world.h"
 
+#define CR_PAST_HIT 0x1p-20 ///< [s] after what is due at rest, so that this is known to come first
+
 /// For the step that ends then: whether calm[] may be used. It is not where few fly, or where the
 /// moving layer had no memory.
 bool crClearUntilPrepare(CaromWorld *world, double until);
 /// Computes this for flight i from a time within the step on. The thing that it comes near is an
 /// entry of the motion grid; its key is the slot of a kinematic shape.
 CrClearance crClearUntilLook(CaromWorld *world, uint32_t i, double since);
+/// The same for a straight leg that passes all of them, as a few comparisons show; false says
+/// nothing.
+static inline bool crClearUntilPasses(CaromWorld *world, uint32_t i, double radius)
+{
+    CrFlights *f = &world->flights;
+    const CrFlight *hot = &f->hot[i];
+    const CrMotionGrid *motionGrid = &world->movingIndex.motionGrid;
+    double until = crMin(f->next[i] + CR_PAST_HIT, motionGrid->until);
+    CaromVec2 end = crAddScaled(hot->place, hot->velocity, until - hot->start);
+    if (!(hot->start < until) ||
+        !crMotionGridIsPassed(motionGrid, hot->place, end, hot->velocity, radius)) {
+        return false;
+    }
+    f->clearUntil[i] = until;
+    return true;
+}
 /// Whether calm[] still shows which flights are that near a shape at the current time: those of
 /// crClearUntilNear.
 bool crClearUntilTells(const CaromWorld *world, const CrShape *shape, double distance);
