@@ -85,8 +85,9 @@ static int64_t movingBytes(const CaromWorld *world)
     const CrMovingIndex *k = &world->movingIndex;
     return crArrayBytes(k->bodies) + crArrayBytes(k->shapes) + crArrayBytes(k->boxes) +
            crArrayBytes(k->rayProxies) + crArrayBytes(k->turns) + crArrayBytes(k->unindexed) +
-           crArrayBytes(k->places) + crArrayBytes(k->changed) + crMovingBytes(&k->layer) + crMotionGridBytes(&k->motionGrid) +
-           crArrayBytes(world->edits.boxes) + crMovingBytes(&world->edits.layer);
+           crArrayBytes(k->places) + crArrayBytes(k->changed) + crMovingBytes(&k->layer) +
+           crMotionGridBytes(&k->motionGrid) + crArrayBytes(world->edits.boxes) +
+           crMovingBytes(&world->edits.layer);
 }
 
 static int64_t contactsBytes(const CaromWorld *world)
@@ -107,14 +108,15 @@ static int64_t projectilesBytes(const CaromWorld *world)
 #define ADD(type, name) bytes += crArrayBytes(f->name);
     CR_FLIGHT_ARRAYS(ADD)
 #undef ADD
-    bytes += crArrayBytes(f->crossings) + crArrayBytes(f->queued) + crArrayBytes(f->clearUntil);
+    bytes += crArrayBytes(f->crossings) + crArrayBytes(f->queued) + crArrayBytes(f->clearUntil) +
+             crArrayBytes(f->queuedAfter);
     bytes += crArrayBytes(f->extras) + crArrayBytes(f->stuck) + crArrayBytes(f->pierces);
     bytes += crArrayBytes(f->pulls) + crArrayBytes(world->flightDefs);
     bytes += sharedBytes(&world->recipeKinds) + crArrayBytes(world->projectilePairs.all);
     bytes += crBoxesBytes(&world->projectilePairs.boxes);
     bytes += crFlightBoxesBytes(world) + crArrayBytes(world->ties.all);
     return bytes + crArrayBytes(world->changed) + crArrayBytes(world->queue) +
-           crArrayBytes(world->watchers);
+           crArrayBytes(world->watchers) + crArrayBytes(world->linked);
 }
 
 static int64_t eventsBytes(const CaromWorld *world)

@@ -4,6 +4,7 @@
 #include "index/edit_list.h"
 #include "flight/sensor_crossings.h"
 #include "batch/flight_batch.h"
+#include "batch/in_turn.h"
 #include "events/event.h"
 #include "data/flight_pool.h"
 #include "index/moving_index.h"
@@ -24,7 +25,7 @@ static void fly(CaromWorld *world, double until)
 {
     CrInTurn whose = crEventQueueNeeds(world, until);
     if (whose != CR_IN_TURN_NONE) {
-        crEventQueueFly(world, until, whose);
+        crInTurnLive(world, until, whose);
     }
     if (whose != CR_IN_TURN_ALL) {
         crBatchLive(world, until);

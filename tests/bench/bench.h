@@ -29,6 +29,7 @@ typedef struct BenchScene {
     int pointRoom, shapeRoom;
     bool solid;  // its shapes are circles and polygons; else walls around what is inside
     bool moving; // each shape has a kinematic body of its own, of the velocity benchShapeVelocity
+    int movers;  // so many of its shapes, the last ones, have kinematic bodies, which `aim` moves
 } BenchScene;
 
 #define BENCH_MARGIN 0.25 // [m]
@@ -79,6 +80,7 @@ typedef struct BenchEngine {
     void (*advance)(void *state); // moves a moving scene by BENCH_DT
     const BenchNarrow *narrow;
     const BenchBodies *bodies;
+    void (*aim)(void *state, int mover, CaromVec2 velocity); // of a scene's mover, from now on
 } BenchEngine;
 
 extern const BenchEngine benchCarom;
@@ -137,6 +139,7 @@ void benchSceneAdd(BenchScene *scene, const CaromVec2 *points, int count, double
 typedef struct BenchFlight {
     CaromVec2 *positions, *velocities;
     int count;
+    int64_t hits; // so far
 } BenchFlight;
 bool benchFlightStart(BenchFlight *flight, const BenchScene *scene, int count);
 void benchFlightFree(BenchFlight *flight);

@@ -7,12 +7,14 @@
 typedef struct Carom {
     CaromWorld *world;
     CaromQueryOptions options;
+    CaromBodyId *movers;
 } Carom;
 
 static void destroy(void *state)
 {
     Carom *carom = state;
     caromWorldDestroy(carom->world);
+    free(carom->movers);
     free(carom);
 }
 
@@ -32,16 +34,21 @@ static bool addShape(CaromWorld *world, const BenchScene *scene, int index, Caro
     return caromShapeCreatePolygon(world, body, def, points, shape->count).index != 0;
 }
 
-static bool addShapes(CaromWorld *world, const BenchScene *scene)
+static bool addShapes(const Carom *carom, const BenchScene *scene)
 {
+    CaromWorld *world = carom->world;
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
     CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    int resting = scene->shapeCount - scene->movers;
     bodyDef.type = CAROM_BODY_KINEMATIC;
     for (int i = 0; i < scene->shapeCount; i++) {
-        if (scene->moving) {
-            bodyDef.velocity = benchShapeVelocity(i);
+        if (scene->moving || i >= resting) {
+            bodyDef.velocity = scene->moving ? benchShapeVelocity(i) : caromVec2(0, 0);
             body = caromBodyCreate(world, &bodyDef);
+        }
+        if (i >= resting) {
+            carom->movers[i - resting] = body;
         }
         if (!addShape(world, scene, i, body, &def)) {
             return false;
@@ -60,7 +67,8 @@ static void *create(const BenchScene *scene)
     def.tag = 1; // by default taken from an address, which differs from run to run
     carom->world = caromWorldCreate(&def, NULL);
     carom->options = caromQueryOptions();
-    if (!carom->world || !addShapes(carom->world, scene)) {
+    carom->movers = malloc(((size_t)scene->movers + 1) * sizeof *carom->movers);
+    if (!carom->world || !carom->movers || !addShapes(carom, scene)) {
         destroy(carom);
         return NULL;
     }
@@ -135,6 +143,12 @@ static void advance(void *state)
     caromWorldStep(((Carom *)state)->world, BENCH_DT);
 }
 
+static void aim(void *state, int mover, CaromVec2 velocity)
+{
+    const Carom *carom = state;
+    caromBodySetVelocity(carom->world, carom->movers[mover], velocity);
+}
+
 // ---- shapes by themselves
 
 static void *narrowCreate(const BenchScene *scene)
@@ -175,5 +189,5 @@ static void narrowEach(const void *state, const CaromVec2 *origins, const CaromV
 
 static const BenchNarrow NARROW = {narrowCreate, free, narrowEach};
 
-const BenchEngine benchCarom = {"carom", create,     NULL,          destroy, closest, each,
-                                batch,   overlapBox, overlapCircle, advance, &NARROW, NULL};
+const BenchEngine benchCarom = {"carom",    create,        NULL,    destroy, closest, each, batch,
+                                overlapBox, overlapCircle, advance, &NARROW, NULL,    aim};

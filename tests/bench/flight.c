@@ -14,6 +14,7 @@ bool benchFlightStart(BenchFlight *flight, const BenchScene *scene, int count)
 {
     size_t bytes = (size_t)count * sizeof(CaromVec2);
     flight->count = count;
+    flight->hits = 0;
     flight->positions = malloc(bytes);
     flight->velocities = malloc(bytes);
     if (!flight->positions || !flight->velocities) {
@@ -32,12 +33,14 @@ void benchFlightFree(BenchFlight *flight)
     flight->positions = flight->velocities = NULL;
 }
 
-static void flyOne(BenchClosest *closest, const void *state, CaromVec2 *position,
-                   CaromVec2 *velocity)
+/// Returns how often it hits.
+static int flyOne(BenchClosest *closest, const void *state, CaromVec2 *position,
+                  CaromVec2 *velocity)
 {
     CaromVec2 p = *position, v = *velocity;
     double left = BENCH_DT;
-    for (int bounce = 0; bounce < MAX_BOUNCES_PER_STEP && left > 0; bounce++) {
+    int bounce = 0;
+    for (; bounce < MAX_BOUNCES_PER_STEP && left > 0; bounce++) {
         CaromVec2 way = {v.x * left, v.y * left};
         BenchHit hit;
         if (!closest(state, p, way, &hit)) {
@@ -56,12 +59,13 @@ static void flyOne(BenchClosest *closest, const void *state, CaromVec2 *position
     }
     *position = p;
     *velocity = v;
+    return bounce;
 }
 
 void benchFlightStep(BenchFlight *flight, BenchClosest *closest, const void *state)
 {
     for (int i = 0; i < flight->count; i++) {
-        flyOne(closest, state, &flight->positions[i], &flight->velocities[i]);
+        flight->hits += flyOne(closest, state, &flight->positions[i], &flight->velocities[i]);
     }
 }
 

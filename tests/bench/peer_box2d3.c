@@ -9,6 +9,7 @@
 typedef struct Peer {
     b2WorldId world;
     b2QueryFilter filter;
+    b2BodyId *movers;
 } Peer;
 
 // Shapes meet no shapes, only queries.
@@ -60,17 +61,26 @@ static void *create(const BenchScene *scene)
     if (!peer) {
         return NULL;
     }
+    peer->movers = malloc(((size_t)scene->movers + 1) * sizeof *peer->movers);
+    if (!peer->movers) {
+        free(peer);
+        return NULL;
+    }
     b2WorldDef def = b2DefaultWorldDef();
     def.gravity = b2Vec2_zero;
     peer->world = b2CreateWorld(&def);
     peer->filter = (b2QueryFilter){QUERIES, SHAPES};
     b2BodyDef bodyDef = b2DefaultBodyDef();
     b2BodyId body = b2CreateBody(peer->world, &bodyDef);
+    int resting = scene->shapeCount - scene->movers;
     bodyDef.type = b2_kinematicBody;
     for (int i = 0; i < scene->shapeCount; i++) {
-        if (scene->moving) {
-            bodyDef.linearVelocity = narrow(benchShapeVelocity(i));
+        if (scene->moving || i >= resting) {
+            bodyDef.linearVelocity = scene->moving ? narrow(benchShapeVelocity(i)) : b2Vec2_zero;
             body = b2CreateBody(peer->world, &bodyDef);
+        }
+        if (i >= resting) {
+            peer->movers[i - resting] = body;
         }
         addShape(body, scene, i);
     }
@@ -84,8 +94,10 @@ static void prepare(void *state)
 
 static void destroy(void *state)
 {
-    b2DestroyWorld(((Peer *)state)->world);
-    free(state);
+    Peer *peer = state;
+    b2DestroyWorld(peer->world);
+    free(peer->movers);
+    free(peer);
 }
 
 static bool closest(const void *state, CaromVec2 origin, CaromVec2 translation, BenchHit *hit)
@@ -136,6 +148,11 @@ static int overlapCircle(const void *state, CaromVec2 center, double radius)
 static void advance(void *state)
 {
     b2World_Step(((Peer *)state)->world, (float)BENCH_DT, 1);
+}
+
+static void aim(void *state, int mover, CaromVec2 velocity)
+{
+    b2Body_SetLinearVelocity(((const Peer *)state)->movers[mover], narrow(velocity));
 }
 
 // ---- shapes by themselves
@@ -279,5 +296,5 @@ static void bodiesPositions(const void *state, CaromVec2 *out)
 
 static const BenchBodies BODIES = {bodiesCreate, bodiesDestroy, bodiesStep, bodiesPositions};
 
-const BenchEngine benchBox2d3 = {"box2d-3", create,     prepare,       destroy, closest, each,
-                                 NULL,      overlapBox, overlapCircle, advance, &NARROW, &BODIES};
+const BenchEngine benchBox2d3 = {"box2d-3",  create,        prepare, destroy, closest, each, NULL,
+                                 overlapBox, overlapCircle, advance, &NARROW, &BODIES, aim};

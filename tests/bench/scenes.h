@@ -15,6 +15,7 @@ SceneFunction sceneMoving, sceneOverlap, sceneCreate, sceneNarrow;
 SceneFunction sceneFire, sceneMeet;
 SceneFunction sceneScaleMaps, sceneScaleBullets, sceneScaleShapes;
 SceneFunction sceneBytes, sceneMatch, sceneRollback;
+SceneFunction sceneArena, sceneCliffs;
 SceneFunction sceneAsks, sceneMover, sceneTiles, sceneSectors;
 
 typedef struct SceneEntry {

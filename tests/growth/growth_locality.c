@@ -141,9 +141,44 @@ static void pairThatMeets(int n)
     compare(&hall, n, NULL, 1.1);
 }
 
+static CaromHitAction bounceAnyway(void *context, const CaromWorld *world, const CaromHitEvent *hit)
+{
+    (void)context;
+    (void)world;
+    return hit->action;
+}
+
+/// Twenty that ask the game at each hit.
+static void thoseThatAsk(int n)
+{
+    Hall hall = makeHall(n);
+    caromWorldSetHitCallback(hall.world, bounceAnyway, NULL);
+    for (int k = 0; k < 20; ++k) {
+        CaromProjectileDef def = bullet(&hall, SPEED);
+        def.onHit = CAROM_HIT_ASK;
+        growthExpect(caromProjectileFire(hall.world, &def).index != 0, "a shot was refused");
+    }
+    compare(&hall, n, NULL, 1.1);
+}
+
+/// Ten that go off in as many steps, and push nobody.
+static void thoseWithFuses(int n)
+{
+    Hall hall = makeHall(n);
+    for (int k = 0; k < 10; ++k) {
+        CaromProjectileDef def = bullet(&hall, SPEED);
+        def.fuse = (WARM + 6 * k + 0.5) * TICK;
+        def.blast.radius = 1.0;
+        growthExpect(caromProjectileFire(hall.world, &def).index != 0, "a shot was refused");
+    }
+    compare(&hall, n, NULL, 1.1);
+}
+
 const GrowthCase growthLocality[] = {
     {"a disc that moves on, among n bullets", 4000, 2.5, steadyDisc},
     {"a disc that turns each step, among n bullets", 4000, 2.5, restlessDisc},
     {"two that may meet, among n bullets", 4000, 2.5, pairThatMeets},
+    {"twenty that ask, among n bullets", 4000, 2.5, thoseThatAsk},
+    {"ten with fuses and blasts, among n bullets", 4000, 2.5, thoseWithFuses},
     {0},
 };

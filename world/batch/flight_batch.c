@@ -6,7 +6,6 @@
 #include "../flight/clear_until.h"
 #include "../index/moving_index.h"
 #include "../projectile/dispatch.h"
-#include "bounce.h"
 
 static inline int endOfRound(int k, int count)
 {
@@ -36,6 +35,20 @@ static bool isDue(const CrBouncer *bouncer, uint32_t i, double until)
 {
     const CrFlights *f = &bouncer->world->flights;
     return f->next[i] <= until || (bouncer->clearUntil && f->clearUntil[i] <= until);
+}
+
+void crBatchAhead(const CrBouncer *bouncer, const uint32_t *flights, int count, double until)
+{
+    askFor(&bouncer->world->flights, flights, 0, count);
+    for (int from = 0; from < count; from += CR_BOUNCES) {
+        int some = endOfRound(from, count) - from;
+        askFor(&bouncer->world->flights, flights, from + CR_BOUNCES, count);
+        askForMet(bouncer, flights, from, count);
+        crBounces(bouncer, flights + from, some, until);
+        for (int k = from; bouncer->clearUntil && k < from + some; k++) {
+            (void)bounceAlong(bouncer, flights[k], until);
+        }
+    }
 }
 
 /// What bouncing left of it.

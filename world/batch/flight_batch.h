@@ -5,8 +5,11 @@
 #ifndef CAROM_WORLD_BATCH_FLIGHT_BATCH_H
 #define CAROM_WORLD_BATCH_FLIGHT_BATCH_H
 
-#include "../data/world.h"
+#include "bounce.h"
 
+/// The simple events of some flights until a time: what is still due to one of them then is not
+/// simple, or comes near something that moves.
+void crBatchAhead(const CrBouncer *bouncer, const uint32_t *flights, int count, double until);
 /// Everything that falls due to flights up to a time.
 void crBatchLive(CaromWorld *world, double until);
 

@@ -207,9 +207,10 @@ typedef struct CrFlights {
     int freeCount, liveCount;
     CrSensorCrossing *crossings; ///< by slot, in worlds that have or had sensors; else null
     double *queued; ///< by slot, in worlds with an event queue, else null: the time of its entry in
-                    ///< the queue's heap, or CR_NEVER
-    double *clearUntil; ///< by slot, in worlds with moving shapes, else null: until then the leg
-                        ///< comes near none of them; clear_until.h
+                    ///< the queue's heap, or CR_NEVER; CR_NEVER for all between steps
+    uint32_t *queuedAfter; ///< as queued: the next flight in its slice of the step; in_turn.c
+    double *clearUntil;    ///< by slot, in worlds with moving shapes, else null: until then the leg
+                           ///< comes near none of them; clear_until.h
     CrFlightExtra *extras;
     uint32_t *stuck; ///< extra records of stuck flights, and of some that no longer stick
     CrPierces *pierces;

@@ -18,7 +18,9 @@ static bool reserveQueue(CaromWorld *world, int capacity)
     const CaromAllocator *a = &world->allocator;
     return crArrayReserve(world->queue, 2 * capacity, a) &&
            crArrayReserve(world->watchers, capacity, a) &&
+           crArrayReserve(world->linked, capacity, a) &&
            crArrayReserve(world->changed, 2 * capacity, a) &&
+           crArrayReserve(world->flights.queuedAfter, capacity, a) &&
            crArrayReserve(world->flights.queued, capacity, a);
 }
 
@@ -79,7 +81,9 @@ CaromError crEventQueueReserve(CaromWorld *world)
         return CAROM_OK;
     }
     bool ok = reserveQueue(world, crArrayCapacity(f->next));
-    crArraySetCount(f->queued, ok ? crArrayCount(f->next) : 0);
+    for (int i = 0; ok && i < crArrayCount(f->next); i++) {
+        crArrayPush(f->queued, CR_NEVER);
+    }
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
@@ -119,10 +123,12 @@ void crFlightsFree(CaromWorld *world)
     f->hot = NULL;
     crSensorCrossingsFree(world);
     crArrayFree(f->queued, a);
+    crArrayFree(f->queuedAfter, a);
     crArrayFree(f->clearUntil, a);
     crArrayFree(world->queue, a);
     crArrayFree(world->changed, a);
     crArrayFree(world->watchers, a);
+    crArrayFree(world->linked, a);
     crExtrasFree(world);
 }
 
@@ -141,7 +147,7 @@ static uint32_t push(CrFlights *f)
         crArrayPush(f->crossings, noCrossing);
     }
     if (f->queued != NULL) {
-        crArrayPush(f->queued, 0.0);
+        crArrayPush(f->queued, CR_NEVER);
     }
     if (f->clearUntil != NULL) {
         crArrayPush(f->clearUntil, -CR_NEVER);
@@ -203,8 +209,7 @@ static uint32_t merge(CrFlights *f, uint32_t a, uint32_t b)
     return first;
 }
 
-/// Without their events: by merging.
-static void sortFreed(CrFlights *f, int count)
+void crFlightsSortLastFreed(CrFlights *f, int count)
 {
     uint32_t runs[32], rest = f->free; // runs[k] has 2^k slots, or none
     int depth = 0;
@@ -237,7 +242,7 @@ void crFlightsSortFreed(CaromWorld *world, uint32_t former, int count)
     CrFlights *f = &world->flights;
     const CaromEndEvent *ends = world->events.ends;
     if (world->events.dropped > 0) {
-        sortFreed(f, count);
+        crFlightsSortLastFreed(f, count);
         return;
     }
     f->free = former;

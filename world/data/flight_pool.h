@@ -23,6 +23,8 @@ void crFlightsFree(CaromWorld *world);
 /// Takes a slot after crFlightsReserve. Returns the 0-based slot; its age counts up.
 uint32_t crFlightsTake(CrFlights *flights);
 void crFlightsFreeSlot(CrFlights *flights, uint32_t i);
+/// Sorts the `count` slots that were freed last, as crFlightsSortFreed does.
+void crFlightsSortLastFreed(CrFlights *flights, int count);
 /// Sorts the `count` slots that a step has freed, at its end, after its events are published. The
 /// order is by the time of their ends (hot.start), then slot; the last of them comes first in the
 /// list. `former`, the first free slot before the step, comes after all of them.

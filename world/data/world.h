@@ -136,6 +136,8 @@ struct CaromWorld {
     uint32_t lastRecipe; ///< most often the next one too
 
     CrProjectilePairs projectilePairs;
+    uint32_t *linked;     ///< flights whose events may concern others: crIsQueued of their def. A
+                          ///< cache: some may be missing, dead or named twice; event_queue.h
     uint32_t *watchers;   ///< flights with a proximity fuse, within a step in turn
     uint32_t *changed;    ///< flights with a leg that an event of another flight changed, until the
                           ///< queue takes them; one may be in it twice

@@ -91,6 +91,9 @@ void crFlightRelease(CaromWorld *world, uint32_t i)
     if (f->clearUntil != NULL) {
         f->clearUntil[i] = CR_NEVER;
     }
+    if (f->queued != NULL) {
+        f->queued[i] = CR_NEVER;
+    }
     if (crIsProjectilePair(world, i)) {
         crProjectilePairsRemove(world, i);
     }

@@ -36,13 +36,10 @@ bool crFlightWatches(const CaromWorld *world, uint32_t i)
 bool crWatchersAreOut(const CaromWorld *world, double until)
 {
     const CrFlights *f = &world->flights;
-    bool any = false;
-    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
-        any |= crFlightDefIsUsed(world, r) && world->flightDefs[r].def.proximity > 0.0;
-    }
-    for (uint32_t i = 0; any && i < crFlightsCount(f); i++) {
-        bool comes = crFlightLives(f, i) && f->hot[i].mode == CAROM_PROJECTILE_PENDING &&
-                     f->hot[i].start <= until && defOf(world, i)->proximity > 0.0;
+    for (int k = 0; k < crArrayCount(world->linked); k++) {
+        uint32_t i = world->linked[k];
+        bool comes = f->hot[i].mode == CAROM_PROJECTILE_PENDING && f->hot[i].start <= until &&
+                     defOf(world, i)->proximity > 0.0;
         if (comes || crFlightWatches(world, i)) {
             return true;
         }

@@ -23,6 +23,7 @@ static void plant(CrPreviewWorld *previewWorld)
     f->freeCount = 0;
     f->crossings = NULL;
     f->queued = NULL;
+    f->queuedAfter = NULL;
     f->clearUntil = NULL;
     world->movingIndex.isClear = false; // that is about the clear times of the original
     crArrayPlant(world->flightDefs, &previewWorld->flightDefs);
@@ -41,6 +42,7 @@ static void plant(CrPreviewWorld *previewWorld)
     world->queue = NULL;
     world->changed = NULL;
     world->watchers = NULL;
+    world->linked = NULL;
     crFlightBoxesEnd(world);
     crTiesForget(world);
     world->pendingBlasts = NULL; // commands act on what is there

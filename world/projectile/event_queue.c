@@ -144,27 +144,67 @@ static bool isPutOff(CaromWorld *world, const CrQueuedEvent *turn, double until)
 
 // ---- the step's
 
+bool crEventQueueConcerns(const CaromWorld *world, uint32_t i)
+{
+    return crIsQueued(&world->flightDefs[world->flights.hot[i].flightDef].def);
+}
+
+static void listAllLinked(CaromWorld *world)
+{
+    const CrFlights *f = &world->flights;
+    crArraySetCount(world->linked, 0);
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        if (crFlightLives(f, i) && crEventQueueConcerns(world, i)) {
+            crArrayPush(world->linked, i);
+        }
+    }
+}
+
+/// Drops those of the list that are dead, named twice, or linked no more; returns how many are
+/// left.
+static uint32_t keepLinked(CaromWorld *world)
+{
+    CrFlights *f = &world->flights;
+    uint32_t *linked = world->linked, kept = 0;
+    for (int k = 0; k < crArrayCount(linked); k++) {
+        uint32_t i = linked[k];
+        if (crFlightLives(f, i) && crEventQueueConcerns(world, i) && f->queued[i] >= CR_NEVER) {
+            f->queued[i] = 0.0; // named
+            linked[kept++] = i;
+        }
+    }
+    crArraySetCount(linked, kept);
+    for (uint32_t k = 0; k < kept; k++) {
+        f->queued[linked[k]] = CR_NEVER;
+    }
+    return kept;
+}
+
+/// Makes the list of linked flights complete: as long as their defs say.
+static void findLinked(CaromWorld *world)
+{
+    uint32_t all = 0;
+    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
+        bool counts = crFlightDefIsUsed(world, r) && crIsQueued(&world->flightDefs[r].def);
+        all += counts ? world->recipeKinds.entries[r].users : 0;
+    }
+    if (keepLinked(world) != all) {
+        listAllLinked(world);
+    }
+}
+
 /// Whether the game is to be asked anything: it may then look at every flight, at the time of its
 /// question.
 static bool willAsk(const CaromWorld *world, double until)
 {
     const CrFlights *f = &world->flights;
-    bool any = false;
-    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
-        any |= crFlightDefIsUsed(world, r) && world->flightDefs[r].def.onHit == CAROM_HIT_ASK;
+    bool any = false, meetsMoving = crMovingIndexAny(world);
+    for (int k = 0; world->hitCallback != NULL && !any && k < crArrayCount(world->linked); k++) {
+        uint32_t i = world->linked[k];
+        any = world->flightDefs[f->hot[i].flightDef].def.onHit == CAROM_HIT_ASK &&
+              (meetsMoving || f->next[i] <= until);
     }
-    if (!any || world->hitCallback == NULL) {
-        return false;
-    }
-    bool meetsMoving = crMovingIndexAny(world);
-    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
-        bool asks = crFlightLives(f, i) &&
-                    world->flightDefs[f->hot[i].flightDef].def.onHit == CAROM_HIT_ASK;
-        if (asks && (meetsMoving || f->next[i] <= until)) {
-            return true;
-        }
-    }
-    return false;
+    return any;
 }
 
 /// Whether a meeting may show the game other flights, or push them.
@@ -178,9 +218,10 @@ static bool meetingsReachOthers(const CaromWorld *world)
     return any;
 }
 
-CrInTurn crEventQueueNeeds(const CaromWorld *world, double until)
+CrInTurn crEventQueueNeeds(CaromWorld *world, double until)
 {
     bool partners = crProjectilePairsAny(world);
+    findLinked(world);
     if (willAsk(world, until) || crBlastsAreDue(world, until) || crWatchersAreOut(world, until) ||
         (partners && (world->plain || meetingsReachOthers(world)))) {
         return CR_IN_TURN_ALL;
@@ -212,89 +253,14 @@ static void showToWatchers(CaromWorld *world, uint32_t i, double until)
     }
 }
 
-static bool anyWatches(const CaromWorld *world)
-{
-    bool any = false;
-    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
-        any |= crFlightDefIsUsed(world, r) && world->flightDefs[r].def.proximity > 0.0;
-    }
-    return any;
-}
-
 static void findWatchers(CaromWorld *world)
 {
-    const CrFlights *f = &world->flights;
-    bool any = anyWatches(world);
     crArraySetCount(world->watchers, 0);
-    for (uint32_t i = 0; any && i < crFlightsCount(f); i++) {
-        if (crFlightLives(f, i) && proximityOf(world, i) > 0.0) {
+    for (int k = 0; k < crArrayCount(world->linked); k++) {
+        uint32_t i = world->linked[k];
+        if (proximityOf(world, i) > 0.0) {
             crArrayPush(world->watchers, i);
         }
-    }
-}
-
-static void queueNew(CaromWorld *world, uint32_t i, double until)
-{
-    if (crFlightLives(&world->flights, i) && world->flights.queued[i] >= CR_NEVER) {
-        queue(world, i, until);
-    }
-}
-
-/// Those of a chunk whose time has come, by next[] or clearUntil[].
-static void queueBy(CaromWorld *world, const double *times, uint32_t first, double until)
-{
-    uint32_t due[CR_FLIGHT_CHUNK], left = crFlightsCount(&world->flights) - first;
-    int all = left < CR_FLIGHT_CHUNK ? (int)left : CR_FLIGHT_CHUNK;
-    int count = world->grid.lanes.kernels->due(times + first, all, until, due);
-    for (int k = 0; k < count; k++) {
-        CR_PREFETCH(&world->flights.hot[first + due[k]]);
-    }
-    for (int k = 0; k < count; k++) {
-        queueNew(world, first + due[k], until);
-    }
-}
-
-static void queuePartners(CaromWorld *world, double until)
-{
-    for (int k = 0; k < crArrayCount(world->projectilePairs.all); k++) {
-        queueNew(world, world->projectilePairs.all[k].flight, until);
-    }
-}
-
-/// All flights to which something may be due.
-static void queueDue(CaromWorld *world, double until)
-{
-    const CrFlights *f = &world->flights;
-    bool clear = world->movingIndex.isClear,
-         all = world->plain || (crMovingIndexAny(world) && !clear);
-    for (int k = 0; k < crArrayCount(world->watchers); k++) {
-        queueNew(world, world->watchers[k], until);
-    }
-    for (uint32_t i = 0; all && i < crFlightsCount(f); i++) {
-        queueNew(world, i, until);
-    }
-    for (uint32_t i = 0; !all && i < crFlightsCount(f); i += CR_FLIGHT_CHUNK) {
-        queueBy(world, f->next, i, until);
-        if (clear) {
-            queueBy(world, f->clearUntil, i, until);
-        }
-    }
-}
-
-static void fillQueue(CaromWorld *world, double until, CrInTurn whose)
-{
-    double *queued = world->flights.queued;
-    uint32_t count = crFlightsCount(&world->flights);
-    crArraySetCount(world->queue, 0);
-    for (int k = 0; k < crArrayCount(world->projectilePairs.all); k++) {
-        queued[world->projectilePairs.all[k].flight] = CR_NEVER;
-    }
-    for (uint32_t i = 0; whose == CR_IN_TURN_ALL && i < count; i++) {
-        queued[i] = CR_NEVER;
-    }
-    queuePartners(world, until);
-    if (whose == CR_IN_TURN_ALL) {
-        queueDue(world, until);
     }
 }
 
@@ -317,29 +283,50 @@ static void takeChanged(CaromWorld *world, double until)
     crArraySetCount(changed, 0);
 }
 
-void crEventQueueFly(CaromWorld *world, double until, CrInTurn whose)
+void crEventQueueBegin(CaromWorld *world, double until)
 {
-    CrFlights *f = &world->flights;
     world->turnUntil = until;
     crFlightBoxesBegin(world, world->time, until);
     findWatchers(world);
     crFlightBoxesExpect(world, crArrayCount(world->watchers));
     world->movingIndex.isClear = crMovingIndexAny(world) && crClearUntilPrepare(world, until);
-    fillQueue(world, until, whose);
-    while (crArrayCount(world->queue) > 0) {
-        CrQueuedEvent turn = takeFirst(world);
-        if (!isGood(world, &turn)) {
-            continue;
-        }
-        f->queued[turn.flight] = CR_NEVER;
-        if (mayChangePlans(world, turn.flight) && isPutOff(world, &turn, until)) {
-            continue;
-        }
-        crFlightLiveOnce(world, turn.flight, until);
-        takeChanged(world, until);
-        crFlightBoxesRenew(world, turn.flight);
-        requeue(world, turn.flight, until);
+    crArraySetCount(world->queue, 0);
+    for (int k = 0; k < crArrayCount(world->projectilePairs.all); k++) {
+        crEventQueueTake(world, world->projectilePairs.all[k].flight, until);
     }
+}
+
+void crEventQueueTake(CaromWorld *world, uint32_t i, double until)
+{
+    if (crFlightLives(&world->flights, i) && !crEventQueueHolds(world, i)) {
+        queue(world, i, until);
+    }
+}
+
+const CrQueuedEvent *crEventQueueFirst(CaromWorld *world)
+{
+    while (crArrayCount(world->queue) > 0 && !isGood(world, &world->queue[0])) {
+        (void)takeFirst(world);
+    }
+    return crArrayCount(world->queue) > 0 ? &world->queue[0] : NULL;
+}
+
+void crEventQueueLiveFirst(CaromWorld *world, double until)
+{
+    CrQueuedEvent turn = takeFirst(world);
+    world->flights.queued[turn.flight] = CR_NEVER;
+    if (mayChangePlans(world, turn.flight) && isPutOff(world, &turn, until)) {
+        return;
+    }
+    crFlightLiveOnce(world, turn.flight, until);
+    takeChanged(world, until);
+    crFlightBoxesRenew(world, turn.flight);
+    requeue(world, turn.flight, until);
+}
+
+void crEventQueueEnd(CaromWorld *world, double until)
+{
+    CR_ASSERT(crArrayCount(world->queue) == 0);
     world->movingIndex.told = world->movingIndex.isClear ? until : -CR_NEVER;
     world->movingIndex.isClear = false;
     world->turnUntil = -CR_NEVER;

@@ -47,7 +47,8 @@ typedef struct Volley {
     const CaromProjectileDef *def;
     uint32_t flightDef;
     bool takesExtra;
-    bool isPlain; ///< it flies from now on, with nothing to it but its line in the arrays
+    bool isLinked; ///< its events may concern other flights
+    bool isPlain;  ///< it flies from now on, with nothing to it but its line in the arrays
     double endTime;
     uint8_t pull; ///< CR_LEG_PULL_… of one that is plain
 } Volley;
@@ -57,7 +58,7 @@ static CaromError reserve(CaromWorld *world, const Volley *volley, int count)
 {
     const CaromProjectileDef *def = volley->def;
     CaromError error = crFlightsReserve(world, count);
-    if (error == CAROM_OK && crIsQueued(def)) {
+    if (error == CAROM_OK && volley->isLinked) {
         error = crEventQueueReserve(world);
     }
     if (error == CAROM_OK && volley->takesExtra) {
@@ -123,6 +124,9 @@ static uint32_t fire(CaromWorld *world, const Volley *volley, CaromVec2 position
     if (volley->def->meetMask != 0) {
         crProjectilePairsAdd(world, i);
     }
+    if (volley->isLinked && crArrayCount(world->linked) < crArrayCapacity(world->linked)) {
+        crArrayPush(world->linked, i);
+    }
     return i;
 }
 
@@ -155,6 +159,7 @@ static CaromError checkVolley(CaromWorld *world, const CaromProjectileDef *def,
     }
     if (error == CAROM_OK) {
         volley->takesExtra = crNeedsExtra(world, def);
+        volley->isLinked = crIsQueued(def);
     }
     return error;
 }

@@ -73,11 +73,23 @@ static void give(CaromWorld *world, uint32_t i, double time, CaromVec2 before, C
     crFlightChanged(world, i);
 }
 
+static bool mayPush(const CaromWorld *world, const Explosion *explosion, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    return crFlightLives(f, i) && i != explosion->slot &&
+           f->hot[i].mode != CAROM_PROJECTILE_PENDING &&
+           crFiltersMeet(&world->flightDefs[f->hot[i].flightDef].def.filter,
+                         &explosion->blast->filter);
+}
+
 static void pushFlight(CaromWorld *world, const Explosion *explosion, uint32_t i)
 {
     const CrFlights *f = &world->flights;
     const CaromProjectileDef *def = &world->flightDefs[f->hot[i].flightDef].def;
     const CaromBlast *blast = explosion->blast;
+    if (!mayPush(world, explosion, i)) {
+        return;
+    }
     CaromVec2 at = crFlightWhere(world, i, explosion->time);
     CaromVec2 away = crSub(at, explosion->center);
     double distance = crMax(crLength(away) - def->radius, 0.0);
@@ -104,25 +116,51 @@ static void pushFlight(CaromWorld *world, const Explosion *explosion, uint32_t i
     give(world, i, explosion->time, before, crScale(impulse, 1.0 / def->mass));
 }
 
-static bool mayPush(const CaromWorld *world, const Explosion *explosion, uint32_t i)
+/// Returns 0 of most flights: they are far away, by their legs. What sticks is carried by its body.
+CR_INLINE int mayBeNear(const CaromWorld *world, const CrFlight *hot, const CaromBox *reach,
+                        double time)
 {
-    const CrFlights *f = &world->flights;
-    return crFlightLives(f, i) && i != explosion->slot &&
-           f->hot[i].mode != CAROM_PROJECTILE_PENDING &&
-           crFiltersMeet(&world->flightDefs[f->hot[i].flightDef].def.filter,
-                         &explosion->blast->filter);
+    double radius = world->flightDefs[hot->flightDef].def.radius * (1.0 + 1e-9);
+    double tau = time - hot->start;
+    double x = hot->place.x + hot->velocity.x * tau, y = hot->place.y + hot->velocity.y * tau;
+    int isBeside = (x < reach->min.x - radius) | (x > reach->max.x + radius) |
+                   (y < reach->min.y - radius) | (y > reach->max.y + radius);
+    int isStraight = (tau >= 0.0) & ((hot->leg & CR_LEG_PULLS) == 0);
+    return !(isBeside & isStraight & (hot->mode != CAROM_PROJECTILE_STUCK));
 }
 
-/// Pushes the flights near it if flights are listed by place; otherwise looks at all of them.
+/// Lists the flights that may be near of a chunk that begins with `first`.
+static int findNear(const CaromWorld *world, const Explosion *explosion, uint32_t first,
+                    uint32_t near[CR_FLIGHT_CHUNK])
+{
+    CaromBox reach = reachOf(explosion);
+    uint32_t left = crFlightsCount(&world->flights) - first;
+    uint32_t end = first + (left < CR_FLIGHT_CHUNK ? left : CR_FLIGHT_CHUNK);
+    int count = 0;
+    for (uint32_t i = first; i < end; i++) {
+        near[count] = i; // without a branch
+        count += mayBeNear(world, &world->flights.hot[i], &reach, explosion->time);
+    }
+    return count;
+}
+
+/// Pushes the flights near it: those that are listed there, or all that are found by a look at
+/// each.
 static void pushFlights(CaromWorld *world, const Explosion *explosion)
 {
-    const uint32_t *near = NULL;
-    int count = (int)crFlightsCount(&world->flights);
-    bool listed = crFlightBoxesFind(world, reachOf(explosion), &near, &count);
-    for (int k = 0; k < count; k++) {
-        uint32_t i = listed ? near[k] : (uint32_t)k;
-        if (mayPush(world, explosion, i)) {
-            pushFlight(world, explosion, i);
+    const uint32_t *listed = NULL;
+    uint32_t near[CR_FLIGHT_CHUNK], all = crFlightsCount(&world->flights);
+    int count = 0;
+    if (crFlightBoxesFind(world, reachOf(explosion), &listed, &count)) {
+        for (int k = 0; k < count; k++) {
+            pushFlight(world, explosion, listed[k]);
+        }
+        return;
+    }
+    for (uint32_t first = 0; first < all; first += CR_FLIGHT_CHUNK) {
+        count = findNear(world, explosion, first, near);
+        for (int k = 0; k < count; k++) {
+            pushFlight(world, explosion, near[k]);
         }
     }
 }
@@ -260,13 +298,11 @@ static bool mayExplodeOnHit(const CaromProjectileDef *def, bool steeply)
 bool crBlastsAreDue(const CaromWorld *world, double until)
 {
     const CrFlights *f = &world->flights;
-    bool any = false, steeply = crSurfacesExplode(world), meetsMoving = crMovingIndexAny(world);
-    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
-        any |= crFlightDefIsUsed(world, r) && world->flightDefs[r].def.blast.radius > 0.0;
-    }
-    for (uint32_t i = 0; any && i < crFlightsCount(f); i++) {
+    bool steeply = crSurfacesExplode(world), meetsMoving = crMovingIndexAny(world);
+    for (int k = 0; k < crArrayCount(world->linked); k++) {
+        uint32_t i = world->linked[k];
         const CaromProjectileDef *def = &world->flightDefs[f->hot[i].flightDef].def;
-        if (!crFlightLives(f, i) || def->blast.radius == 0.0) {
+        if (def->blast.radius == 0.0) {
             continue;
         }
         bool onHit = mayExplodeOnHit(def, steeply);

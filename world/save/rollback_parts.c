@@ -281,7 +281,11 @@ static void putLateArrays(CrFlights *f)
     for (int i = clearUntil; f->clearUntil != NULL && i < count; i++) {
         crArrayPush(f->clearUntil, -CR_NEVER);
     }
-    crArraySetCount(f->queued, f->queued != NULL ? count : 0); // each step fills it
+    int queued = crArrayCount(f->queued);
+    crArraySetCount(f->queued, f->queued != NULL && count < queued ? count : queued);
+    for (int i = queued; f->queued != NULL && i < count; i++) {
+        crArrayPush(f->queued, CR_NEVER);
+    }
 }
 
 /// Places are not part of states: later items of a key are the present ones.
