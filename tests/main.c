@@ -2,11 +2,12 @@
 // Runs the suites named on the command line ("carom_tests vec grid"), or all of them.
 #define _POSIX_C_SOURCE 200112L // setenv
 
-#include <check.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "support/assertions.h"
 
 // Check is not compiled for it, so what it writes to its files seems never to have been written.
 // Our own reads are checked all the same: they are no calls of the C library's.
@@ -20,64 +21,110 @@
 #define TRUST_CHECK() ((void)0)
 #endif
 
-#define CAROM_SUITE(make) Suite *make(void);
-#include "suites.h"
-#undef CAROM_SUITE
+enum { NAME_SIZE = 64 };
 
-typedef struct SuiteEntry {
-    const char *function; // "testVecSuite"
-    Suite *(*make)(void);
-} SuiteEntry;
+static SuiteHook *lastHook; // of all, in no order
+static SuiteHook **hooks;   // the same by file and line
+static size_t hookCount;
 
-#define CAROM_SUITE(make) {#make, make},
-static const SuiteEntry suites[] = {
-#include "suites.h"
-};
-#undef CAROM_SUITE
+void suiteHookAdd(SuiteHook *hook)
+{
+    hook->next = lastHook;
+    lastHook = hook;
+    hookCount++;
+}
 
-#define SUITE_COUNT (sizeof suites / sizeof suites[0])
+static int compareHooks(const void *a, const void *b)
+{
+    const SuiteHook *first = *(SuiteHook *const *)a, *second = *(SuiteHook *const *)b;
+    int order = strcmp(first->file, second->file);
+    return order != 0 ? order : (first->line > second->line) - (first->line < second->line);
+}
+
+static bool sortHooks(void)
+{
+    hooks = malloc(hookCount * sizeof(SuiteHook *));
+    size_t count = 0;
+    for (SuiteHook *hook = lastHook; hooks && hook; hook = hook->next) {
+        hooks[count++] = hook;
+    }
+    if (hooks) {
+        qsort(hooks, hookCount, sizeof(SuiteHook *), compareHooks);
+    }
+    return hooks != NULL;
+}
 
 // A test that a slow machine can't finish in Check's four seconds has not failed.
 static void allowSlowMachines(void)
 {
 #if defined(_WIN32)
     if (!getenv("CK_DEFAULT_TIMEOUT")) {
-        _putenv_s("CK_DEFAULT_TIMEOUT", "300");
+        _putenv_s("CK_DEFAULT_TIMEOUT", "3600");
     }
 #else
-    setenv("CK_DEFAULT_TIMEOUT", "300", 0);
+    setenv("CK_DEFAULT_TIMEOUT", "3600", 0);
 #endif
 }
 
-/// Writes the name a suite goes by: "vec" for testVecSuite.
-static void suiteName(const SuiteEntry *entry, char *name, size_t size)
+/// Writes the name a suite goes by: "castRay" for ".../test_cast_ray.c".
+static void suiteName(const char *file, char name[NAME_SIZE])
 {
-    size_t length = strlen(entry->function) - strlen("test") - strlen("Suite");
-    snprintf(name, size, "%.*s", (int)length, entry->function + strlen("test"));
-    if (name[0] >= 'A' && name[0] <= 'Z') {
-        name[0] = (char)(name[0] - 'A' + 'a');
+    const char *at = file;
+    for (const char *c = file; *c; c++) {
+        at = *c == '/' || *c == '\\' ? c + 1 : at;
     }
+    at += strlen("test_");
+    size_t length = 0;
+    for (; *at != '.' && length + 1 < NAME_SIZE; at++) {
+        bool begins = *at == '_';
+        at += begins;
+        name[length++] = begins ? (char)(*at - 'a' + 'A') : *at;
+    }
+    name[length] = '\0';
 }
 
-static bool addSuite(SRunner *runner, const char *wanted)
+/// The first hook of the next file.
+static size_t nextSuite(size_t i)
 {
-    for (size_t i = 0; i < SUITE_COUNT; i++) {
-        char name[64];
-        suiteName(&suites[i], name, sizeof name);
-        if (strcmp(name, wanted) == 0) {
-            srunner_add_suite(runner, suites[i].make());
-            return true;
+    const char *file = hooks[i]->file;
+    while (i < hookCount && strcmp(hooks[i]->file, file) == 0) {
+        i++;
+    }
+    return i;
+}
+
+static void addSuite(SRunner *runner, size_t first)
+{
+    char name[NAME_SIZE];
+    suiteName(hooks[first]->file, name);
+    Suite *suite = suite_create(name);
+    for (size_t i = first; i < nextSuite(first); i++) {
+        hooks[i]->add(suite);
+    }
+    srunner_add_suite(runner, suite);
+}
+
+/// Adds the suite of a name, or all for null.
+static bool addSuites(SRunner *runner, const char *wanted)
+{
+    bool found = false;
+    for (size_t i = 0; i < hookCount; i = nextSuite(i)) {
+        char name[NAME_SIZE];
+        suiteName(hooks[i]->file, name);
+        if (!wanted || strcmp(name, wanted) == 0) {
+            addSuite(runner, i);
+            found = true;
         }
     }
-    return false;
+    return found;
 }
 
 static void listSuites(FILE *out)
 {
     fprintf(out, "usage: carom_tests [SUITE...]\nsuites:");
-    for (size_t i = 0; i < SUITE_COUNT; i++) {
-        char name[64];
-        suiteName(&suites[i], name, sizeof name);
+    for (size_t i = 0; i < hookCount; i = nextSuite(i)) {
+        char name[NAME_SIZE];
+        suiteName(hooks[i]->file, name);
         fprintf(out, " %s", name);
     }
     fprintf(out, "\n");
@@ -85,6 +132,9 @@ static void listSuites(FILE *out)
 
 int main(int argc, char **argv)
 {
+    if (!sortHooks()) {
+        return EXIT_FAILURE;
+    }
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {
         listSuites(stdout);
         return EXIT_SUCCESS;
@@ -93,19 +143,20 @@ int main(int argc, char **argv)
     TRUST_CHECK();
     SRunner *runner = srunner_create(NULL);
     for (int i = 1; i < argc; i++) {
-        if (!addSuite(runner, argv[i])) {
+        if (!addSuites(runner, argv[i])) {
             fprintf(stderr, "no suite is called \"%s\"\n", argv[i]);
             listSuites(stderr);
             srunner_free(runner);
             return EXIT_FAILURE;
         }
     }
-    for (size_t i = 0; argc < 2 && i < SUITE_COUNT; i++) {
-        srunner_add_suite(runner, suites[i].make());
+    if (argc < 2) {
+        addSuites(runner, NULL);
     }
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);
+    free(hooks);
     if (failed > 0) {
         printf("The seed of a random test is in its message, or the number behind its name; "
                "docs/testing.md says how to have it alone.\n");

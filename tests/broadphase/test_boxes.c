@@ -75,7 +75,7 @@ static void removeAny(CrBoxes *boxes, Model *model, TestRandom *random)
     model->keys[i] = model->keys[model->count];
 }
 
-START_TEST(boxes_are_found_while_they_come_and_go)
+TEST_LOOP(boxes_are_found_while_they_come_and_go, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Meter meter;
@@ -108,7 +108,6 @@ START_TEST(boxes_are_found_while_they_come_and_go)
     crBoxesFree(&boxes);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 /// By trying one after the other.
 static int levelByHand(CaromBox box)
@@ -125,7 +124,7 @@ static int levelByHand(CaromBox box)
     return level;
 }
 
-START_TEST(a_level_is_the_lowest_that_fits)
+TEST_LOOP(a_level_is_the_lowest_that_fits, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int i = 0; i < 500; i++) {
@@ -134,9 +133,8 @@ START_TEST(a_level_is_the_lowest_that_fits)
                       i, crLevelOf(box), levelByHand(box));
     }
 }
-END_TEST
 
-START_TEST(a_box_is_found_from_its_corners_on_every_level)
+TEST_LOOP(a_box_is_found_from_its_corners_on_every_level, 2)
 {
     Model model = {.count = 1};
     for (int e = -8; e <= 42; e++) {
@@ -160,9 +158,8 @@ START_TEST(a_box_is_found_from_its_corners_on_every_level)
         }
     }
 }
-END_TEST
 
-START_TEST(an_insertion_without_memory_changes_nothing)
+TEST_LOOP(an_insertion_without_memory_changes_nothing, 16)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -191,16 +188,4 @@ START_TEST(an_insertion_without_memory_changes_nothing)
     }
     crBoxesFree(&boxes);
     ck_assert_uint_eq(meter.held, 0);
-}
-END_TEST
-
-Suite *testBoxesSuite(void)
-{
-    Suite *suite = suite_create("boxes");
-    TCase *tc = addCase(suite, "boxes");
-    tcase_add_loop_test(tc, boxes_are_found_while_they_come_and_go, 0, 64);
-    tcase_add_loop_test(tc, a_level_is_the_lowest_that_fits, 0, 16);
-    tcase_add_loop_test(tc, a_box_is_found_from_its_corners_on_every_level, 0, 2);
-    tcase_add_loop_test(tc, an_insertion_without_memory_changes_nothing, 0, 16);
-    return suite;
 }

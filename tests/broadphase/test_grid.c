@@ -111,7 +111,7 @@ static void removeSome(CrGrid *grid, Model *model, TestRandom *random)
     crGridRemove(grid, items, count);
 }
 
-START_TEST(items_come_move_and_go)
+TEST_LOOP(items_come_move_and_go, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Meter meter;
@@ -142,7 +142,6 @@ START_TEST(items_come_move_and_go)
     crGridFree(&grid);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 static bool isListed(const CrGrid *grid, const CrGridItem *item, int32_t x, int32_t y)
 {
@@ -186,13 +185,12 @@ static void cellsAreRight(const CrGrid *grid, const CrGridItem *item, int seed)
     }
 }
 
-START_TEST(twins_are_told_one_by_one)
+TEST_LOOP(twins_are_told_one_by_one, 16)
 {
     checkTwins(_i);
 }
-END_TEST
 
-START_TEST(items_are_in_the_cells_that_they_touch)
+TEST_LOOP(items_are_in_the_cells_that_they_touch, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Field field = randomField(&random, _i % FIELD_KINDS);
@@ -204,7 +202,6 @@ START_TEST(items_are_in_the_cells_that_they_touch)
     }
     crGridFree(&grid);
 }
-END_TEST
 
 /// How far the lanes reach, all of it; of an empty grid it says nothing.
 static bool reachesAlike(const CrLaneStore *a, const CrLaneStore *b)
@@ -216,7 +213,7 @@ static bool reachesAlike(const CrLaneStore *a, const CrLaneStore *b)
 
 // Each edit is tried with the first, the second, the third … call for memory failing, until it
 // succeeds.
-START_TEST(an_edit_without_memory_changes_nothing)
+TEST_LOOP(an_edit_without_memory_changes_nothing, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Meter meter;
@@ -266,7 +263,6 @@ START_TEST(an_edit_without_memory_changes_nothing)
     crGridFree(&grid);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 /// The keys in each cell of a walk, sorted, with the cell's fraction: all that a walk tells.
 static int record(const CrGrid *grid, const Path *path, uint32_t *out, int most)
@@ -289,7 +285,7 @@ static int record(const CrGrid *grid, const Path *path, uint32_t *out, int most)
     return count;
 }
 
-START_TEST(cells_do_not_depend_on_the_order_of_insertion)
+TEST_LOOP(cells_do_not_depend_on_the_order_of_insertion, 24)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Field field =
@@ -315,9 +311,8 @@ START_TEST(cells_do_not_depend_on_the_order_of_insertion)
     crGridFree(&forward);
     crGridFree(&backward);
 }
-END_TEST
 
-START_TEST(moving_to_and_fro_asks_for_no_memory)
+TEST(moving_to_and_fro_asks_for_no_memory)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -341,7 +336,6 @@ START_TEST(moving_to_and_fro_asks_for_no_memory)
     crGridFree(&grid);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 static CrGrid townOf(const CaromAllocator *allocator, int count, double length, double apart)
 {
@@ -357,7 +351,7 @@ static CrGrid townOf(const CaromAllocator *allocator, int count, double length, 
     return grid;
 }
 
-START_TEST(cells_suit_the_content)
+TEST(cells_suit_the_content)
 {
     CrGrid town = townOf(NULL, 3000, 2.0, 3.0), country = townOf(NULL, 3000, 2.0, 60.0);
     ck_assert(crGridCellSize(&town) >= 2.0 && crGridCellSize(&town) <= 4.0);
@@ -370,11 +364,10 @@ START_TEST(cells_suit_the_content)
     crGridFree(&sand);
     crGridFree(&cliffs);
 }
-END_TEST
 
 // A wall across the world, or a disc as large as the town, among small walls: neither eats memory
 // nor spoils the cells, and both are met.
-START_TEST(giants_do_not_spoil_the_cells)
+TEST(giants_do_not_spoil_the_cells)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -403,9 +396,8 @@ START_TEST(giants_do_not_spoil_the_cells)
     crGridFree(&grid);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
-START_TEST(a_query_without_memory_gives_nothing)
+TEST(a_query_without_memory_gives_nothing)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -424,9 +416,8 @@ START_TEST(a_query_without_memory_gives_nothing)
     crGridFree(&grid);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
-START_TEST(all_its_memory_is_told_of)
+TEST(all_its_memory_is_told_of)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -447,11 +438,10 @@ START_TEST(all_its_memory_is_told_of)
     crGridFree(&grid);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 /// A heap of walls in one place has small cells, unless there is a giant, which would be in ever
 /// more of them. More giants than can be kept apart make cells grow. All are met.
-START_TEST(giants_decide_with_the_crowd)
+TEST(giants_decide_with_the_crowd)
 {
     CrGridItem heap[200], giants[48];
     double sizes[3];
@@ -484,12 +474,11 @@ START_TEST(giants_decide_with_the_crowd)
     }
     ck_assert(sizes[0] <= sizes[1] && sizes[1] < sizes[2]);
 }
-END_TEST
 
 /// A heap of walls asks for smaller cells. Beside one giant that is kept apart they stay as large
 /// as the walls, as it would be in ever more of them; beside more giants than can be kept apart
 /// they grow.
-START_TEST(giants_among_the_first_decide_with_the_crowd)
+TEST(giants_among_the_first_decide_with_the_crowd)
 {
     const int many[3] = {0, 1, 48};
     double sizes[3];
@@ -514,10 +503,9 @@ START_TEST(giants_among_the_first_decide_with_the_crowd)
     ck_assert_msg(sizes[0] == 0.5 && sizes[1] == 1.0 && sizes[2] > 0.5, "%g %g %g", sizes[0],
                   sizes[1], sizes[2]);
 }
-END_TEST
 
 /// Farther away than cells have numbers nothing is near.
-START_TEST(nothing_is_near_beyond_all_cells)
+TEST(nothing_is_near_beyond_all_cells)
 {
     CrGrid grid;
     CrLaneSpot spot;
@@ -535,25 +523,4 @@ START_TEST(nothing_is_near_beyond_all_cells)
     CaromVec2 near = grid.items[7].a;
     ck_assert(!crEdgePacketsAlone(&grid, near, 1e-9 * grid.lanes.side, UINT32_MAX));
     crGridFree(&grid);
-}
-END_TEST
-
-Suite *testGridSuite(void)
-{
-    Suite *suite = suite_create("grid");
-    TCase *tc = addCase(suite, "grid");
-    tcase_add_loop_test(tc, twins_are_told_one_by_one, 0, 16);
-    tcase_add_loop_test(tc, items_come_move_and_go, 0, 32);
-    tcase_add_loop_test(tc, items_are_in_the_cells_that_they_touch, 0, 64);
-    tcase_add_loop_test(tc, an_edit_without_memory_changes_nothing, 0, 16);
-    tcase_add_loop_test(tc, cells_do_not_depend_on_the_order_of_insertion, 0, 24);
-    tcase_add_test(tc, moving_to_and_fro_asks_for_no_memory);
-    tcase_add_test(tc, cells_suit_the_content);
-    tcase_add_test(tc, giants_do_not_spoil_the_cells);
-    tcase_add_test(tc, a_query_without_memory_gives_nothing);
-    tcase_add_test(tc, all_its_memory_is_told_of);
-    tcase_add_test(tc, giants_decide_with_the_crowd);
-    tcase_add_test(tc, giants_among_the_first_decide_with_the_crowd);
-    tcase_add_test(tc, nothing_is_near_beyond_all_cells);
-    return suite;
 }

@@ -160,7 +160,7 @@ static void strew(Model *model, TestRandom *random, double spread, int few)
     }
 }
 
-START_TEST(each_filling_replaces_the_last)
+TEST_LOOP(each_filling_replaces_the_last, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Meter meter;
@@ -197,10 +197,9 @@ START_TEST(each_filling_replaces_the_last)
     crMovingFree(&moving);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 /// Boxes of 1 m: even, in two crowds far apart, and all in one place, which no cells can part.
-START_TEST(rows_are_for_what_is_not_crowded)
+TEST(rows_are_for_what_is_not_crowded)
 {
     static Model model;
     TestRandom random = testRandomSeed(1);
@@ -228,7 +227,6 @@ START_TEST(rows_are_for_what_is_not_crowded)
         crMovingFree(&moving);
     }
 }
-END_TEST
 
 /// Among `count` boxes of 1 m, those of `few` that are not.
 static void crowdAnd(Model *model, TestRandom *random, int count, const CaromBox *few, int fewCount)
@@ -261,7 +259,7 @@ static void compareFarLines(const CrMoving *moving, const Model *model, TestRand
     }
 }
 
-START_TEST(few_that_are_far_off_leave_rows)
+TEST_LOOP(few_that_are_far_off_leave_rows, 8)
 {
     static const CaromBox FEW[] = {
         {{1e6, 1e6}, {1e6 + 1.0, 1e6 + 1.0}},
@@ -290,10 +288,9 @@ START_TEST(few_that_are_far_off_leave_rows)
         crMovingFree(&moving);
     }
 }
-END_TEST
 
 /// One in eight and CR_MOST_STRAYS may be left out, no more.
-START_TEST(many_that_are_far_off_are_not_left_out)
+TEST(many_that_are_far_off_are_not_left_out)
 {
     static const int COUNTS[] = {16, 64, 200, 700, MOST};
     static Model model;
@@ -319,9 +316,8 @@ START_TEST(many_that_are_far_off_are_not_left_out)
         }
     }
 }
-END_TEST
 
-START_TEST(one_box_is_found)
+TEST(one_box_is_found)
 {
     static const CaromVec2 places[] = {
         {0, 0}, {-0.0, 1e6}, {-1e12, 1e12}, {0.25, -0.25}, {1e-300, 3}};
@@ -343,9 +339,8 @@ START_TEST(one_box_is_found)
         }
     }
 }
-END_TEST
 
-START_TEST(a_filling_without_memory_changes_nothing)
+TEST_LOOP(a_filling_without_memory_changes_nothing, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Meter meter;
@@ -375,9 +370,8 @@ START_TEST(a_filling_without_memory_changes_nothing)
     crMovingFree(&moving);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
-START_TEST(within_past_peaks_no_memory_is_asked_for)
+TEST(within_past_peaks_no_memory_is_asked_for)
 {
     TestRandom random = testRandomSeed(1);
     Meter meter;
@@ -395,7 +389,6 @@ START_TEST(within_past_peaks_no_memory_is_asked_for)
     crMovingFree(&moving);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 // ---- drifters
 
@@ -501,7 +494,7 @@ static CrCourse courseAmong(const Drift *drift, const CrMotionGridItem *aim, int
 
 /// Among them, one case in two, one disc a thousand times as large; near the origin or so far out
 /// that they are smaller than rounding; hardly moving, or very fast. Oracle: all are asked.
-START_TEST(who_drifts_is_come_upon_in_time)
+TEST_LOOP(who_drifts_is_come_upon_in_time, 18)
 {
     enum { DRIFTERS = 3000, COURSES = 400 };
     const Drift *drift = &DRIFTS[_i % (int)(sizeof DRIFTS / sizeof *DRIFTS)];
@@ -543,10 +536,9 @@ START_TEST(who_drifts_is_come_upon_in_time)
     ck_assert_int_gt(clearly, COURSES / 4);
     crMotionGridFree(&motionGrid);
 }
-END_TEST
 
 /// Up to one in eight, and up to 64, may be far off the others, which are in a square.
-START_TEST(the_most_are_those_that_are_not_far_off)
+TEST(the_most_are_those_that_are_not_far_off)
 {
     static CaromBox boxes[2000];
     const struct {
@@ -570,10 +562,9 @@ START_TEST(the_most_are_those_that_are_not_far_off)
         ck_assert_msg(memcmp(&most, &expected, sizeof most) == 0, "case %d", k);
     }
 }
-END_TEST
 
 /// A line that goes nowhere has no rows to go along: whoever asks must look by a box.
-START_TEST(no_line_without_a_way)
+TEST(no_line_without_a_way)
 {
     TestRandom random = testRandomSeed(1);
     Model model;
@@ -592,22 +583,4 @@ START_TEST(no_line_without_a_way)
     ck_assert(!crMovingLineStart(&line, &moving, p, crVec(0.0, 0.0), 1e-9, 1.0));
     ck_assert(!crMovingLineStart(&line, &moving, p, crVec(NAN, 0.0), 1e-9, 1.0));
     crMovingFree(&moving);
-}
-END_TEST
-
-Suite *testMovingSuite(void)
-{
-    Suite *suite = suite_create("moving");
-    TCase *tc = addCase(suite, "moving");
-    tcase_add_loop_test(tc, each_filling_replaces_the_last, 0, 32);
-    tcase_add_test(tc, rows_are_for_what_is_not_crowded);
-    tcase_add_loop_test(tc, few_that_are_far_off_leave_rows, 0, 8);
-    tcase_add_test(tc, many_that_are_far_off_are_not_left_out);
-    tcase_add_test(tc, one_box_is_found);
-    tcase_add_loop_test(tc, a_filling_without_memory_changes_nothing, 0, 16);
-    tcase_add_test(tc, within_past_peaks_no_memory_is_asked_for);
-    tcase_add_loop_test(tc, who_drifts_is_come_upon_in_time, 0, 18);
-    tcase_add_test(tc, the_most_are_those_that_are_not_far_off);
-    tcase_add_test(tc, no_line_without_a_way);
-    return suite;
 }

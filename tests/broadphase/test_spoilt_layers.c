@@ -54,7 +54,7 @@ static CrGridItem longer(const CrGrid *grid, uint32_t key, double x)
     return item;
 }
 
-START_TEST(items_of_a_grid)
+TEST(items_of_a_grid)
 {
     CrGrid grid = makeGrid();
     SPOIL(double, grid.items[LAST].radius, -1.0);
@@ -80,9 +80,8 @@ START_TEST(items_of_a_grid)
     SPOIL(uint64_t, grid.usage.inCells, grid.usage.inCells + 1);
     crGridFree(&grid);
 }
-END_TEST
 
-START_TEST(cells_of_a_grid)
+TEST(cells_of_a_grid)
 {
     CrGrid grid = makeGrid();
     SPOIL(int32_t, grid.min[0], 0);
@@ -102,7 +101,6 @@ START_TEST(cells_of_a_grid)
     SPOIL(uint32_t, piece[1], piece[2]);
     crGridFree(&grid);
 }
-END_TEST
 
 #define SLOTS 16
 
@@ -126,7 +124,7 @@ static Slots misplaced(const Slots *slots)
     return wrong;
 }
 
-START_TEST(tiles_and_pool_of_a_grid)
+TEST(tiles_and_pool_of_a_grid)
 {
     CrGrid grid = makeGrid();
     Slots *slots = (Slots *)(void *)grid.tiles.slots;
@@ -147,9 +145,8 @@ START_TEST(tiles_and_pool_of_a_grid)
     SPOIL(uint32_t, grid.pool.words[first - 1], first); // again and again
     crGridFree(&grid);
 }
-END_TEST
 
-START_TEST(lanes_of_a_grid)
+TEST(lanes_of_a_grid)
 {
     CrGrid grid = makeGrid();
     CrLaneTile *tile = NULL;
@@ -175,13 +172,12 @@ START_TEST(lanes_of_a_grid)
     }
     crGridFree(&grid);
 }
-END_TEST
 
 // ---- boxes
 
 #define SPOIL_BOX(type, place, value) SPOIL_WITH(crBoxesValidate(&boxes), type, place, value)
 
-START_TEST(boxes_of_all_sizes)
+TEST(boxes_of_all_sizes)
 {
     CrBoxes boxes;
     crBoxesInit(&boxes, NULL);
@@ -208,17 +204,4 @@ START_TEST(boxes_of_all_sizes)
     CaromBox elsewhere = {{99.0, 98.0}, {99.5, 99.5}};
     SPOIL_BOX(CaromBox, first->box, elsewhere);
     crBoxesFree(&boxes);
-}
-END_TEST
-
-Suite *testSpoiltLayersSuite(void)
-{
-    Suite *suite = suite_create("spoiltLayers");
-    TCase *tc = addCase(suite, "spoilt");
-    tcase_add_test(tc, items_of_a_grid);
-    tcase_add_test(tc, cells_of_a_grid);
-    tcase_add_test(tc, tiles_and_pool_of_a_grid);
-    tcase_add_test(tc, lanes_of_a_grid);
-    tcase_add_test(tc, boxes_of_all_sizes);
-    return suite;
 }

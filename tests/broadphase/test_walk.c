@@ -95,7 +95,7 @@ static int walkAll(CrWalk *walk, double *seen, int count)
     return cells;
 }
 
-START_TEST(a_path_meets_all_that_it_touches)
+TEST_LOOP(a_path_meets_all_that_it_touches, flightTestShare(48) * flightTestTimes(100))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Field field = randomField(&random, _i % FIELD_KINDS);
@@ -122,11 +122,10 @@ START_TEST(a_path_meets_all_that_it_touches)
     }
     crGridFree(&grid);
 }
-END_TEST
 
 // Walls end beside the border of a cell, by a few ulps of the place 3,000 km away that the path
 // comes from. All numbers are exact: it does touch the wall, in that one point.
-START_TEST(a_far_path_meets_ends_beside_borders)
+TEST_LOOP(a_far_path_meets_ends_beside_borders, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 3000);
     static Field field;
@@ -165,7 +164,6 @@ START_TEST(a_far_path_meets_ends_beside_borders)
     }
     crGridFree(&grid);
 }
-END_TEST
 
 static bool boxTouches(CaromBox box, const CrGridItem *item)
 {
@@ -177,7 +175,7 @@ static bool boxTouches(CaromBox box, const CrGridItem *item)
     return segmentToBox(a, b, pointOf(box.min), pointOf(box.max)) <= item->radius;
 }
 
-START_TEST(a_box_meets_all_that_it_touches)
+TEST_LOOP(a_box_meets_all_that_it_touches, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 1000);
     Field field = randomField(&random, _i % FIELD_KINDS);
@@ -203,10 +201,9 @@ START_TEST(a_box_meets_all_that_it_touches)
     crArrayFree(keys, NULL);
     crGridFree(&grid);
 }
-END_TEST
 
 // Where it answers at all, one cell holds all that touches a small box.
-START_TEST(one_cell_holds_all_that_touches_a_small_box)
+TEST_LOOP(one_cell_holds_all_that_touches_a_small_box, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 4000);
     Field field = randomField(&random, _i % FIELD_KINDS);
@@ -230,9 +227,8 @@ START_TEST(one_cell_holds_all_that_touches_a_small_box)
     }
     crGridFree(&grid);
 }
-END_TEST
 
-START_TEST(a_cut_walk_can_go_on_or_start_again_where_it_was)
+TEST_LOOP(a_cut_walk_can_go_on_or_start_again_where_it_was, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 2000);
     Field field = randomField(&random, _i % FIELD_KINDS);
@@ -270,7 +266,6 @@ START_TEST(a_cut_walk_can_go_on_or_start_again_where_it_was)
     }
     crGridFree(&grid);
 }
-END_TEST
 
 #define FULL 48
 
@@ -301,7 +296,7 @@ static bool isFarOff(const Path *path, int x, int y)
 // No more cells than needed. Oracle: every cell within the field, by distance. A thin path takes
 // just the cells that it touches (none lies closer than rounding at random); a fat one may take
 // those of the path's box that the strip meets, around its ends.
-START_TEST(a_path_visits_no_more_than_it_touches)
+TEST_LOOP(a_path_visits_no_more_than_it_touches, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CrGrid grid = fullGrid();
@@ -330,9 +325,8 @@ START_TEST(a_path_visits_no_more_than_it_touches)
     }
     crGridFree(&grid);
 }
-END_TEST
 
-START_TEST(what_is_outside_of_the_content_costs_nothing)
+TEST(what_is_outside_of_the_content_costs_nothing)
 {
     CrGrid grid = fullGrid();
     CaromVec2 center = {0.5, 0.5};
@@ -352,9 +346,8 @@ START_TEST(what_is_outside_of_the_content_costs_nothing)
     }
     crGridFree(&grid);
 }
-END_TEST
 
-START_TEST(an_empty_grid_has_no_cells)
+TEST(an_empty_grid_has_no_cells)
 {
     CrGrid grid;
     CrWalk walk;
@@ -368,10 +361,9 @@ START_TEST(an_empty_grid_has_no_cells)
     ck_assert(!crWalkNext(&walk, &cell) && !crWalkNext(&walk, &cell));
     crGridFree(&grid);
 }
-END_TEST
 
 // Two clusters far apart, one path: the tiles in between are empty, and skipped as a whole.
-START_TEST(empty_tiles_are_skipped_as_a_whole)
+TEST(empty_tiles_are_skipped_as_a_whole)
 {
     CrGrid grid;
     CrGridItem items[512];
@@ -392,9 +384,8 @@ START_TEST(empty_tiles_are_skipped_as_a_whole)
     ck_assert(walk.cellsVisited < tiles + 200.0 && crGridCellSize(&grid) <= 1.0);
     crGridFree(&grid);
 }
-END_TEST
 
-START_TEST(what_is_reached_is_before_all_that_comes)
+TEST(what_is_reached_is_before_all_that_comes)
 {
     CrGrid grid;
     CrWalk walk;
@@ -424,11 +415,10 @@ START_TEST(what_is_reached_is_before_all_that_comes)
     }
     crGridFree(&grid);
 }
-END_TEST
 
 /// Towns far apart, so that there are more tiles in a large box than there are at all: it meets
 /// what it touches, and nothing that is a tile away.
-START_TEST(boxes_larger_than_all_tiles_meet_what_is_in_them)
+TEST(boxes_larger_than_all_tiles_meet_what_is_in_them)
 {
     TestRandom random = testRandomSeed(77);
     Field field = {0};
@@ -464,24 +454,4 @@ START_TEST(boxes_larger_than_all_tiles_meet_what_is_in_them)
         }
     }
     crGridFree(&grid);
-}
-END_TEST
-
-Suite *testWalkSuite(void)
-{
-    Suite *suite = suite_create("walk");
-    TCase *tc = addCase(suite, "walk");
-    tcase_add_loop_test(tc, a_path_meets_all_that_it_touches, 0,
-                        flightTestShare(48) * flightTestTimes(100));
-    tcase_add_loop_test(tc, a_far_path_meets_ends_beside_borders, 0, 32);
-    tcase_add_loop_test(tc, a_box_meets_all_that_it_touches, 0, 64);
-    tcase_add_loop_test(tc, one_cell_holds_all_that_touches_a_small_box, 0, 32);
-    tcase_add_loop_test(tc, a_cut_walk_can_go_on_or_start_again_where_it_was, 0, 64);
-    tcase_add_loop_test(tc, a_path_visits_no_more_than_it_touches, 0, 16);
-    tcase_add_test(tc, what_is_outside_of_the_content_costs_nothing);
-    tcase_add_test(tc, an_empty_grid_has_no_cells);
-    tcase_add_test(tc, empty_tiles_are_skipped_as_a_whole);
-    tcase_add_test(tc, what_is_reached_is_before_all_that_comes);
-    tcase_add_test(tc, boxes_larger_than_all_tiles_meet_what_is_in_them);
-    return suite;
 }

@@ -247,7 +247,7 @@ BadOptions badOptions(const BadGame *g, int i)
 
 // ---- tests
 
-START_TEST(mistakes_between_steps)
+TEST_LOOP(mistakes_between_steps, ENTRIES)
 {
     BadGame *g = makeGame();
     entries[_i].run(g);
@@ -255,7 +255,6 @@ START_TEST(mistakes_between_steps)
                   entries[_i].name);
     freeGame(g);
 }
-END_TEST
 
 static void makeMistakesInside(BadGame *g, const Entry *entry)
 {
@@ -269,13 +268,12 @@ static void makeMistakesInside(BadGame *g, const Entry *entry)
     ck_assert_msg(entry->kind != EDIT || g->busy > 0, "%s: not tried while busy", entry->name);
 }
 
-START_TEST(mistakes_from_inside_of_a_callback)
+TEST_LOOP(mistakes_from_inside_of_a_callback, ENTRIES)
 {
     BadGame *g = makeGame();
     makeMistakesInside(g, &entries[_i]);
     freeGame(g);
 }
-END_TEST
 
 static bool makeMistakesOnce(void *context, const CaromWorld *world, CaromShapeId shape)
 {
@@ -290,7 +288,7 @@ static bool makeMistakesOnce(void *context, const CaromWorld *world, CaromShapeI
 }
 
 /// Every mistake again, and then once more, in one world each: a line for each function and cause.
-START_TEST(each_refusal_is_heard_once)
+TEST_LOOP(each_refusal_is_heard_once, ENTRIES)
 {
     BadGame *g = makeGame();
     memset(told, 0, sizeof told);
@@ -311,10 +309,9 @@ START_TEST(each_refusal_is_heard_once)
     ck_assert_int_eq(memcmp(all, told[_i], sizeof all), 0); // and none is missing
     freeGame(g);
 }
-END_TEST
 
 /// Queries write nothing, and so lock nothing; an edit took away what they were reading.
-START_TEST(mistakes_from_inside_of_a_predicate)
+TEST_LOOP(mistakes_from_inside_of_a_predicate, ENTRIES)
 {
     BadGame *g = makeGame();
     CaromQueryOptions options = caromQueryOptions();
@@ -330,7 +327,6 @@ START_TEST(mistakes_from_inside_of_a_predicate)
     }
     freeGame(g); // and is refused no more
 }
-END_TEST
 
 static void makeMistakesAmid(void *context, const CaromVec2 *points, int count,
                              CaromTransform placement, CaromShapeId shape)
@@ -340,7 +336,7 @@ static void makeMistakesAmid(void *context, const CaromVec2 *points, int count,
     (void)makeMistakesOnce(g, g->world, shape);
 }
 
-START_TEST(mistakes_from_inside_of_a_drawing)
+TEST_LOOP(mistakes_from_inside_of_a_drawing, ENTRIES)
 {
     BadGame *g = makeGame();
     CaromDebugDraw draw = {0};
@@ -353,7 +349,6 @@ START_TEST(mistakes_from_inside_of_a_drawing)
     }
     freeGame(g);
 }
-END_TEST
 
 /// A file of the project, by its way from here.
 static FILE *openBeside(const char *way)
@@ -391,7 +386,7 @@ static int declaredIn(const char *header)
 }
 
 /// Every name that follows CAROM_API in a header is in the list, and the other way round.
-START_TEST(the_list_is_the_header)
+TEST(the_list_is_the_header)
 {
     static const char *const headers[] = {
         "bodies.h",    "body_shapes.h", "draw.h",     "events.h",      "ids.h",     "lights.h",
@@ -405,7 +400,6 @@ START_TEST(the_list_is_the_header)
     }
     ck_assert_int_eq(declared, ENTRIES);
 }
-END_TEST
 
 // ---- the table of docs/errors.md
 
@@ -487,7 +481,7 @@ static bool isShownElsewhere(int entry, CaromError error)
     return found;
 }
 
-START_TEST(all_errors_are_documented)
+TEST(all_errors_are_documented)
 {
     static bool documented[ENTRIES][CAROM_ERROR_COUNT_OF];
     char line[512];
@@ -512,7 +506,6 @@ START_TEST(all_errors_are_documented)
         }
     }
 }
-END_TEST
 
 static void expectFields(BadGame *g, const char *const *fields)
 {
@@ -521,7 +514,7 @@ static void expectFields(BadGame *g, const char *const *fields)
     }
 }
 
-START_TEST(all_broken_fields_are_told)
+TEST(all_broken_fields_are_told)
 {
     static const char *const bodyFields[] = {".type",     ".position",        ".angle:", ".scale",
                                              ".velocity", ".angularVelocity", NULL};
@@ -554,20 +547,4 @@ START_TEST(all_broken_fields_are_told)
     BAD_MAKE(CAROM_ERROR_NOT_FINITE, caromProjectileFire(g->world, &shot));
     expectFields(g, shotFields);
     freeGame(g);
-}
-END_TEST
-
-Suite *testBadInputSuite(void)
-{
-    Suite *suite = suite_create("badInput");
-    TCase *tc = addCase(suite, "refusals");
-    tcase_add_loop_test(tc, mistakes_between_steps, 0, ENTRIES);
-    tcase_add_loop_test(tc, each_refusal_is_heard_once, 0, ENTRIES);
-    tcase_add_loop_test(tc, mistakes_from_inside_of_a_predicate, 0, ENTRIES);
-    tcase_add_loop_test(tc, mistakes_from_inside_of_a_drawing, 0, ENTRIES);
-    tcase_add_loop_test(tc, mistakes_from_inside_of_a_callback, 0, ENTRIES);
-    tcase_add_test(tc, the_list_is_the_header);
-    tcase_add_test(tc, all_broken_fields_are_told);
-    tcase_add_test(tc, all_errors_are_documented);
-    return suite;
 }

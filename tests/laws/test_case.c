@@ -32,7 +32,7 @@ static void answersOf(const Case *scene, CaseAnswers *answers)
     caseFree(&built);
 }
 
-START_TEST(what_is_written_is_read)
+TEST(what_is_written_is_read)
 {
     static Case drawn, read;
     static CaseAnswers answers, again;
@@ -63,7 +63,6 @@ START_TEST(what_is_written_is_read)
     }
     remove(PATH);
 }
-END_TEST
 
 static const struct {
     const char *text, *error;
@@ -91,7 +90,7 @@ static const struct {
     {"teapot 0 0\n", "no such thing", 1},
 };
 
-START_TEST(what_cannot_be_read_is_named)
+TEST_LOOP(what_cannot_be_read_is_named, (int)(sizeof refused / sizeof refused[0]))
 {
     static Case scene;
     FILE *out = fopen(PATH, "w");
@@ -105,9 +104,8 @@ START_TEST(what_cannot_be_read_is_named)
     ck_assert_int_eq(line, refused[_i].line);
     remove(PATH);
 }
-END_TEST
 
-START_TEST(a_second_case_follows)
+TEST(a_second_case_follows)
 {
     static Case scene;
     const char *error;
@@ -123,7 +121,6 @@ START_TEST(a_second_case_follows)
     fclose(file);
     remove(PATH);
 }
-END_TEST
 
 // ---- a law that fails
 
@@ -150,7 +147,7 @@ static void writePlanted(Draw *draw, void *context, FILE *out)
 }
 
 /// One box of the least size, and the shortest ray that gets out of it.
-START_TEST(a_planted_law_leaves_the_smallest_case)
+TEST(a_planted_law_leaves_the_smallest_case)
 {
     char told[TOLD_MOST], text[TOLD_MOST], path[512];
     Property property = {PLANTED, noRayLeaves, writePlanted, NULL};
@@ -167,17 +164,4 @@ START_TEST(a_planted_law_leaves_the_smallest_case)
                                "polygon -0.25 -0.25 0.25 -0.25 0.25 0.25 -0.25 0.25\n"
                                "ray 0 0 0 0.25 exits\n") != NULL,
                   "%s", text);
-}
-END_TEST
-
-Suite *testCaseSuite(void)
-{
-    Suite *suite = suite_create("case");
-    TCase *tc = addCase(suite, "text");
-    tcase_add_test(tc, what_is_written_is_read);
-    tcase_add_loop_test(tc, what_cannot_be_read_is_named, 0,
-                        (int)(sizeof refused / sizeof refused[0]));
-    tcase_add_test(tc, a_second_case_follows);
-    tcase_add_test(tc, a_planted_law_leaves_the_smallest_case);
-    return suite;
 }

@@ -14,7 +14,7 @@
 
 // ---- starts
 
-START_TEST(starts_inside_a_solid)
+TEST_LOOP(starts_inside_a_solid, 4)
 {
     Stage stage = makeStage(0.0, 0.3 * _i);
     addBox(&stage, 0.0, 0.0, 1.0, 1.0);
@@ -30,9 +30,8 @@ START_TEST(starts_inside_a_solid)
     }
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(starts_inside_of_its_shooter)
+TEST(starts_inside_of_its_shooter)
 {
     Stage stage = makeStage(0.0, 0.0);
     addBox(&stage, 0.0, 0.0, 1.0, 1.0);
@@ -47,9 +46,8 @@ START_TEST(starts_inside_of_its_shooter)
     expectVec(stage.hits[1].center, 1.25, 0.0);
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(starts_behind_a_one_sided_wall)
+TEST(starts_behind_a_one_sided_wall)
 {
     Stage stage = makeStage(0.0, 0.0);
     addOneSided(&stage, -1.0, 0.0, 1.0, 0.0);
@@ -61,9 +59,8 @@ START_TEST(starts_behind_a_one_sided_wall)
     expectHit(&stage, 0.0, -1.0, 0.0, -1.0);
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(starts_on_a_solid)
+TEST_LOOP(starts_on_a_solid, 2)
 {
     Stage stage = makeStage(0.0, 0.0);
     double radius = 0.5 * _i;
@@ -81,10 +78,9 @@ START_TEST(starts_on_a_solid)
     }
     endStage(&stage);
 }
-END_TEST
 
 // A place that was computed to be on a slope is so within rounding only.
-START_TEST(starts_on_a_turned_solid)
+TEST_LOOP(starts_on_a_turned_solid, 100)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Stage stage = makeStage(0.0, testRandomRange(&random, -3.0, 3.0));
@@ -105,9 +101,8 @@ START_TEST(starts_on_a_turned_solid)
     }
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(starts_on_a_thin_wall)
+TEST(starts_on_a_thin_wall)
 {
     Stage stage = makeStage(0.0, 0.0);
     addWall(&stage, -1.0, 0.0, 1.0, 0.0);
@@ -126,9 +121,8 @@ START_TEST(starts_on_a_thin_wall)
     expectFree(&stage, 5.0, -1.0);
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(starts_on_a_vertex)
+TEST(starts_on_a_vertex)
 {
     Stage stage = makeStage(0.0, 0.0);
     addBox(&stage, 0.0, 0.0, 1.0, 1.0);
@@ -145,11 +139,10 @@ START_TEST(starts_on_a_vertex)
     ck_assert(stage.hits[0].corner);
     endStage(&stage);
 }
-END_TEST
 
 // ---- parallel
 
-START_TEST(flies_along_an_edge)
+TEST(flies_along_an_edge)
 {
     Stage stage = makeStage(0.0, 0.0);
     addWall(&stage, 0.0, 0.0, 1.0, 0.0);
@@ -159,9 +152,8 @@ START_TEST(flies_along_an_edge)
     expectHit(&stage, -1.0, 0.0, -1.0, 0.0);
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(flies_beside_an_edge)
+TEST_LOOP(flies_beside_an_edge, 2)
 {
     Stage stage = makeStage(0.0, 0.0);
     double radius = 0.5 * _i;
@@ -170,9 +162,8 @@ START_TEST(flies_beside_an_edge)
     expectFree(&stage, 3.0, 1.0 + radius);
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(glides_at_its_radius)
+TEST(glides_at_its_radius)
 {
     Stage stage = makeStage(0.0, 0.0);
     addWall(&stage, -5.0, 0.0, 5.0, 0.0);
@@ -184,9 +175,8 @@ START_TEST(glides_at_its_radius)
     expectVec(stage.place, 4.0, 0.5);
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(fills_a_gap)
+TEST(fills_a_gap)
 {
     Stage stage = makeStage(0.0, 0.0);
     addBox(&stage, 0.0, 2.0, 2.0, 1.0);
@@ -203,11 +193,10 @@ START_TEST(fills_a_gap)
     expectVec(caromVec2(0.0, at.y), 0.0, 0.5);
     endStage(&stage);
 }
-END_TEST
 
 // ---- nothing there
 
-START_TEST(has_no_speed)
+TEST(has_no_speed)
 {
     Stage stage = makeStage(0.0, 0.0);
     addBox(&stage, 0.0, 0.0, 1.0, 1.0);
@@ -218,10 +207,9 @@ START_TEST(has_no_speed)
     expectFree(&stage, 0.0, 1.5);
     endStage(&stage);
 }
-END_TEST
 
 // However elastic: what lies on the ground does not begin to bounce.
-START_TEST(has_no_speed_under_gravity)
+TEST(has_no_speed_under_gravity)
 {
     static const double restitutions[4] = {0.0, 0.5, 1.0, 2.0};
     for (int k = 0; k < 8; k++) {
@@ -244,10 +232,9 @@ START_TEST(has_no_speed_under_gravity)
         endStage(&stage);
     }
 }
-END_TEST
 
 // However long the floor: where between its ends it runs is rounded by more than the place is.
-START_TEST(has_no_speed_on_a_long_floor)
+TEST(has_no_speed_on_a_long_floor)
 {
     for (int k = 0; k < 24; k++) {
         Stage stage = makeStage(10.0, 0.0);
@@ -261,9 +248,8 @@ START_TEST(has_no_speed_on_a_long_floor)
         endStage(&stage);
     }
 }
-END_TEST
 
-START_TEST(refuses_shapes_of_no_length)
+TEST(refuses_shapes_of_no_length)
 {
     Stage stage = makeStage(0.0, 0.0);
     CaromShapeDef def = caromShapeDef();
@@ -284,11 +270,10 @@ START_TEST(refuses_shapes_of_no_length)
     ck_assert_int_eq(caromWorldLastError(stage.world), CAROM_ERROR_SEGMENT_LENGTH);
     endStage(&stage);
 }
-END_TEST
 
 // ---- touches
 
-START_TEST(grazes_a_circle)
+TEST_LOOP(grazes_a_circle, 2)
 {
     Stage stage = makeStage(0.0, 0.0);
     double radius = 0.5 * _i;
@@ -301,10 +286,9 @@ START_TEST(grazes_a_circle)
     expectFree(&stage, 3.0, 1.0 + radius + 1e-12);
     endStage(&stage);
 }
-END_TEST
 
 // A shape's border is part of it: who passes exactly through an end or a corner hits it.
-START_TEST(passes_exactly_through_a_tip)
+TEST(passes_exactly_through_a_tip)
 {
     Stage stage = makeStage(0.0, 0.0);
     static const CaromVec2 diamond[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
@@ -321,11 +305,10 @@ START_TEST(passes_exactly_through_a_tip)
     expectFree(&stage, 1.0, 1.0);
     endStage(&stage);
 }
-END_TEST
 
 // A post on a floor, in an inner corner of which a point comes in by the diagonal; above, where the
 // post is flush with a beam's end, its face goes straight on.
-START_TEST(tells_of_the_lower_shape_where_two_are_hit_alike)
+TEST(tells_of_the_lower_shape_where_two_are_hit_alike)
 {
     for (int order = 0; order < 4; order++) {
         bool mirrored = order >= 2, floorFirst = (order & 1) == 0;
@@ -349,9 +332,8 @@ START_TEST(tells_of_the_lower_shape_where_two_are_hit_alike)
         endStage(&stage);
     }
 }
-END_TEST
 
-START_TEST(grazes_a_tip_with_a_disc)
+TEST(grazes_a_tip_with_a_disc)
 {
     Stage stage = makeStage(0.0, 0.0);
     static const CaromVec2 diamond[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
@@ -363,7 +345,6 @@ START_TEST(grazes_a_tip_with_a_disc)
     expectHit(&stage, 0.0, 1.0, 0.0, 1.0);
     endStage(&stage);
 }
-END_TEST
 
 // ---- two at once
 
@@ -381,7 +362,7 @@ static void flyIntoCorner(Stage *stage, double radius)
     }
 }
 
-START_TEST(hits_two_walls_at_once)
+TEST_LOOP(hits_two_walls_at_once, 2)
 {
     Stage stage = makeStage(0.0, 0.0);
     addWall(&stage, 0.0, 0.0, 9.0, 0.0);
@@ -389,10 +370,9 @@ START_TEST(hits_two_walls_at_once)
     flyIntoCorner(&stage, 0.25 * _i);
     endStage(&stage);
 }
-END_TEST
 
 // A box on a box: the lower one's top goes on beneath the other one.
-START_TEST(hits_where_a_box_stands_on_a_floor)
+TEST_LOOP(hits_where_a_box_stands_on_a_floor, 4)
 {
     Stage stage = makeStage(0.0, 0.0);
     CaromBodyDef kinematic = caromBodyDef();
@@ -405,9 +385,8 @@ START_TEST(hits_where_a_box_stands_on_a_floor)
     flyIntoCorner(&stage, 0.25 * (_i % 2));
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(hits_an_outer_corner)
+TEST(hits_an_outer_corner)
 {
     Stage stage = makeStage(0.0, 0.0);
     addBox(&stage, 0.0, 0.0, 1.0, 1.0);
@@ -422,9 +401,8 @@ START_TEST(hits_an_outer_corner)
     expectHit(&stage, sqrt(0.5), sqrt(0.5), 1.0, 1.0);
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(hits_walls_at_one_place)
+TEST(hits_walls_at_one_place)
 {
     Stage stage = makeStage(0.0, 0.0);
     CaromShapeId first = addWall(&stage, -1.0, 0.0, 1.0, 0.0);
@@ -439,9 +417,8 @@ START_TEST(hits_walls_at_one_place)
     }
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(hits_one_sided_walls_back_to_back)
+TEST(hits_one_sided_walls_back_to_back)
 {
     Stage stage = makeStage(0.0, 0.0);
     addOneSided(&stage, -1.0, 0.0, 1.0, 0.0);
@@ -452,7 +429,6 @@ START_TEST(hits_one_sided_walls_back_to_back)
     expectHit(&stage, 0.0, -1.0, 0.5, -1.0);
     endStage(&stage);
 }
-END_TEST
 
 // ---- wedges and seams
 
@@ -484,23 +460,21 @@ static void flyIntoWedge(int degrees, bool exactly, double radius, TestRandom *r
     endStage(&stage);
 }
 
-START_TEST(comes_out_of_a_wedge)
+TEST_RANGE(comes_out_of_a_wedge, 1, 180)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int k = 0; k < 8; k++) {
         flyIntoWedge(_i, false, k % 2 ? 0.01 : 0.0, &random);
     }
 }
-END_TEST
 
-START_TEST(comes_out_of_a_wedges_tip)
+TEST_RANGE(comes_out_of_a_wedges_tip, 1, 180)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int k = 0; k < 8; k++) {
         flyIntoWedge(_i, true, k % 2 ? 0.01 : 0.0, &random);
     }
 }
-END_TEST
 
 /// At 45 degrees on to a joint at (0, 0) of a flat floor, and a little beside it.
 static void flyOntoJoint(Stage *stage)
@@ -521,7 +495,7 @@ static void flyOntoJoint(Stage *stage)
     }
 }
 
-START_TEST(hits_the_joint_of_tiles)
+TEST_LOOP(hits_the_joint_of_tiles, 8)
 {
     Stage stage = makeStage(0.0, 0.4 * _i);
     addBox(&stage, -1.0, -1.0, 1.0, 1.0);
@@ -529,9 +503,8 @@ START_TEST(hits_the_joint_of_tiles)
     flyOntoJoint(&stage);
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(hits_the_joint_of_a_chain)
+TEST_LOOP(hits_the_joint_of_a_chain, 8)
 {
     Stage stage = makeStage(0.0, 0.4 * _i);
     static const CaromVec2 points[4] = {{3, 0}, {1, 0}, {0, 0}, {-3, 0}};
@@ -539,11 +512,10 @@ START_TEST(hits_the_joint_of_a_chain)
     flyOntoJoint(&stage);
     endStage(&stage);
 }
-END_TEST
 
 // ---- numbers at their ends
 
-START_TEST(has_no_restitution)
+TEST(has_no_restitution)
 {
     Stage stage = makeStage(0.0, 0.0);
     addBox(&stage, 0.0, 0.0, 3.0, 1.0);
@@ -554,9 +526,8 @@ START_TEST(has_no_restitution)
     expectVec(stage.place, 4.0, 1.0);
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(has_restitution_above_one)
+TEST(has_restitution_above_one)
 {
     Stage stage = makeStage(0.0, 0.0);
     addBox(&stage, 0.0, 0.0, 3.0, 1.0);
@@ -571,9 +542,8 @@ START_TEST(has_restitution_above_one)
     ck_assert(stage.ended && stage.reason == CAROM_END_OVERFLOW);
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(moves_with_what_it_touches)
+TEST_LOOP(moves_with_what_it_touches, 2)
 {
     Stage stage = makeStage(0.0, 0.0);
     stage.body = newMoving(stage.world, caromVec2(0.0, 0.0), caromVec2(3.0, 2.0));
@@ -582,11 +552,10 @@ START_TEST(moves_with_what_it_touches)
     expectFree(&stage, 24.0, 17.0 + 0.5 * _i);
     endStage(&stage);
 }
-END_TEST
 
 // ---- one time
 
-START_TEST(is_fired_at_the_time_of_a_hit)
+TEST(is_fired_at_the_time_of_a_hit)
 {
     Stage stage = makeStage(0.0, 0.0);
     addWall(&stage, -1.0, 0.0, 9.0, 0.0);
@@ -605,9 +574,8 @@ START_TEST(is_fired_at_the_time_of_a_hit)
     expectVec(caromProjectilePosition(stage.world, second), 5.0, 1.0);
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(its_lifetime_ends_at_a_hit)
+TEST(its_lifetime_ends_at_a_hit)
 {
     Stage stage = makeStage(0.0, 0.0);
     addWall(&stage, -1.0, 0.0, 1.0, 0.0);
@@ -621,9 +589,8 @@ START_TEST(its_lifetime_ends_at_a_hit)
     ck_assert_uint_lt(events.hits[0].sequence, events.ends[0].sequence);
     endStage(&stage);
 }
-END_TEST
 
-START_TEST(a_step_ends_at_a_hit)
+TEST(a_step_ends_at_a_hit)
 {
     Stage stage = makeStage(0.0, 0.0);
     addWall(&stage, -1.0, 0.0, 1.0, 0.0);
@@ -637,66 +604,4 @@ START_TEST(a_step_ends_at_a_hit)
     caromWorldStepTo(stage.world, 3.0); // and not again in the next
     ck_assert_int_eq(caromWorldEvents(stage.world).hitCount, 0);
     endStage(&stage);
-}
-END_TEST
-
-static void addStarts(TCase *tc)
-{
-    tcase_add_loop_test(tc, starts_inside_a_solid, 0, 4);
-    tcase_add_test(tc, starts_inside_of_its_shooter);
-    tcase_add_test(tc, starts_behind_a_one_sided_wall);
-    tcase_add_loop_test(tc, starts_on_a_solid, 0, 2);
-    tcase_add_loop_test(tc, starts_on_a_turned_solid, 0, 100);
-    tcase_add_test(tc, starts_on_a_thin_wall);
-    tcase_add_test(tc, starts_on_a_vertex);
-}
-
-static void addTouches(TCase *tc)
-{
-    tcase_add_test(tc, flies_along_an_edge);
-    tcase_add_loop_test(tc, flies_beside_an_edge, 0, 2);
-    tcase_add_test(tc, glides_at_its_radius);
-    tcase_add_test(tc, fills_a_gap);
-    tcase_add_loop_test(tc, grazes_a_circle, 0, 2);
-    tcase_add_test(tc, passes_exactly_through_a_tip);
-    tcase_add_test(tc, tells_of_the_lower_shape_where_two_are_hit_alike);
-    tcase_add_test(tc, grazes_a_tip_with_a_disc);
-}
-
-static void addCorners(TCase *tc)
-{
-    tcase_add_loop_test(tc, hits_two_walls_at_once, 0, 2);
-    tcase_add_loop_test(tc, hits_where_a_box_stands_on_a_floor, 0, 4);
-    tcase_add_test(tc, hits_an_outer_corner);
-    tcase_add_test(tc, hits_walls_at_one_place);
-    tcase_add_test(tc, hits_one_sided_walls_back_to_back);
-    tcase_add_loop_test(tc, comes_out_of_a_wedge, 1, 180);
-    tcase_add_loop_test(tc, comes_out_of_a_wedges_tip, 1, 180);
-    tcase_add_loop_test(tc, hits_the_joint_of_tiles, 0, 8);
-    tcase_add_loop_test(tc, hits_the_joint_of_a_chain, 0, 8);
-}
-
-static void addNumbers(TCase *tc)
-{
-    tcase_add_test(tc, has_no_speed);
-    tcase_add_test(tc, has_no_speed_under_gravity);
-    tcase_add_test(tc, has_no_speed_on_a_long_floor);
-    tcase_add_test(tc, refuses_shapes_of_no_length);
-    tcase_add_test(tc, has_no_restitution);
-    tcase_add_test(tc, has_restitution_above_one);
-    tcase_add_loop_test(tc, moves_with_what_it_touches, 0, 2);
-    tcase_add_test(tc, is_fired_at_the_time_of_a_hit);
-    tcase_add_test(tc, its_lifetime_ends_at_a_hit);
-    tcase_add_test(tc, a_step_ends_at_a_hit);
-}
-
-Suite *testDegenerateSuite(void)
-{
-    Suite *suite = suite_create("degenerate");
-    TCase *tc = addCase(suite, "degenerate");
-    addStarts(tc);
-    addTouches(tc);
-    addCorners(tc);
-    addNumbers(tc);
-    return suite;
 }

@@ -22,7 +22,7 @@ static CaromProjectileDef bullet(double x, double y, double vx, double vy)
 }
 
 /// Speeds grew without end, to infinity, and the step with them.
-START_TEST(bounces_that_gain_speed_end)
+TEST_LOOP(bounces_that_gain_speed_end, 4)
 {
     CaromWorld *world = makeWorld(caromVec2(0, 0));
     CaromBodyId room = newRest(world);
@@ -38,12 +38,11 @@ START_TEST(bounces_that_gain_speed_end)
     ck_assert_int_eq(events.ends[0].reason, CAROM_END_OVERFLOW);
     endWorld(world);
 }
-END_TEST
 
 /// A bullet without restitution moves along with the wall that caught it, an ulp in front of it;
 /// when the wall's velocity changed, its place was rounded anew, and now and then to the wall's
 /// other side.
-START_TEST(a_two_sided_wall_keeps_what_it_pushes)
+TEST_LOOP(a_two_sided_wall_keeps_what_it_pushes, 50)
 {
     CaromRotation r = caromRotation(0.0317 * _i);
     CaromVec2 n = caromVec2(r.c, r.s), t = caromVec2(-r.s, r.c);
@@ -63,10 +62,9 @@ START_TEST(a_two_sided_wall_keeps_what_it_pushes)
     ck_assert_double_ge(caromVec2Dot(ahead, n), -1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// With more edges at one place than it had room for, a hit sent the grenade back to its launch.
-START_TEST(a_hundred_walls_meet_at_one_point)
+TEST_LOOP(a_hundred_walls_meet_at_one_point, 2)
 {
     CaromWorld *world = makeWorld(caromVec2(0, -10));
     CaromBodyId star = newRest(world);
@@ -84,11 +82,10 @@ START_TEST(a_hundred_walls_meet_at_one_point)
     ck_assert_double_lt(fabs(events.hits[0].center.x), 1e-9);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A look ahead of the clock went through walls that no step had searched for yet, and through
 /// moving ones.
-START_TEST(looks_ahead_end_at_the_wall)
+TEST(looks_ahead_end_at_the_wall)
 {
     CaromWorld *world = makeWorld(caromVec2(0, 0));
     newSegment(world, newRest(world), caromVec2(1, -1), caromVec2(1, 1));
@@ -107,7 +104,6 @@ START_TEST(looks_ahead_end_at_the_wall)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 typedef struct Witness {
     CaromProjectileId other;
@@ -124,7 +120,7 @@ static CaromHitAction look(void *context, const CaromWorld *world, const CaromHi
 }
 
 /// Flights that ask nobody had lived through the whole step before the first question.
-START_TEST(a_callback_sees_every_flight_at_the_hits_time)
+TEST_LOOP(a_callback_sees_every_flight_at_the_hits_time, 2)
 {
     const int steps = _i ? 100 : 1;
     CaromWorld *world = makeWorld(caromVec2(0, 0));
@@ -142,10 +138,9 @@ START_TEST(a_callback_sees_every_flight_at_the_hits_time)
     ck_assert_double_eq_tol(witness.place.x, 2.0 / 3.0, 1e-15);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A bullet inside of a box that it pierced, turned round by a wall in there, counted as crushed.
-START_TEST(a_bounce_inside_of_what_was_pierced)
+TEST(a_bounce_inside_of_what_was_pierced)
 {
     CaromWorld *world = makeWorld(caromVec2(0, 0));
     CaromBodyId box = newRest(world);
@@ -161,10 +156,9 @@ START_TEST(a_bounce_inside_of_what_was_pierced)
     ck_assert(caromProjectileIsValid(world, id));
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Once left, the shooter is a body like any other.
-START_TEST(a_shooter_crushes_what_has_left_it)
+TEST(a_shooter_crushes_what_has_left_it)
 {
     CaromWorld *world = makeWorld(caromVec2(0, 0));
     CaromBodyId box = newRest(world);
@@ -179,11 +173,10 @@ START_TEST(a_shooter_crushes_what_has_left_it)
     ck_assert_int_eq(events.ends[0].reason, CAROM_END_CRUSHED);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A wall moved on over what stood parked before it. It pushes it along, and crushes it at the next
 /// wall.
-START_TEST(a_moving_wall_takes_along_what_is_parked)
+TEST(a_moving_wall_takes_along_what_is_parked)
 {
     CaromWorldDef def = newWorldDef();
     def.eventLimit = 1;
@@ -202,7 +195,6 @@ START_TEST(a_moving_wall_takes_along_what_is_parked)
     ck_assert_int_eq(events.ends[0].reason, CAROM_END_CRUSHED);
     caromWorldDestroy(world);
 }
-END_TEST
 
 static double fireFromClock(void *context)
 {
@@ -212,7 +204,7 @@ static double fireFromClock(void *context)
     return 0.0;
 }
 
-START_TEST(the_profile_clock_can_not_edit)
+TEST(the_profile_clock_can_not_edit)
 {
     CaromWorld *world = makeWorld(caromVec2(0, 0));
     caromWorldSetProfileClock(world, fireFromClock, world);
@@ -220,10 +212,9 @@ START_TEST(the_profile_clock_can_not_edit)
     ck_assert_int_eq(caromWorldCounters(world).projectiles, 0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// The same gravity again was a new leg for each flight, and other bits in the end.
-START_TEST(gravity_set_again_changes_nothing)
+TEST(gravity_set_again_changes_nothing)
 {
     CaromWorld *world = makeWorld(caromVec2(0, -10));
     CaromProjectileDef def = bullet(0.1, 0.7, 3, 4);
@@ -234,10 +225,9 @@ START_TEST(gravity_set_again_changes_nothing)
     ck_assert_uint_eq(caromWorldHash(world), hash);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Accelerations whose squares underflow let points out of a closed box.
-START_TEST(accelerations_too_small_to_be_squared)
+TEST_LOOP(accelerations_too_small_to_be_squared, 20)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeWorld(caromVec2(0, 0));
@@ -255,23 +245,4 @@ START_TEST(accelerations_too_small_to_be_squared)
     CaromVec2 p = caromProjectilePosition(world, id);
     ck_assert(fabs(p.x) <= 1.0 && fabs(p.y) <= 1.0);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testFaultsSuite(void)
-{
-    Suite *suite = suite_create("faults");
-    TCase *tc = addCase(suite, "found by reading");
-    tcase_add_loop_test(tc, bounces_that_gain_speed_end, 0, 4);
-    tcase_add_loop_test(tc, a_two_sided_wall_keeps_what_it_pushes, 0, 50);
-    tcase_add_loop_test(tc, a_hundred_walls_meet_at_one_point, 0, 2);
-    tcase_add_test(tc, looks_ahead_end_at_the_wall);
-    tcase_add_loop_test(tc, a_callback_sees_every_flight_at_the_hits_time, 0, 2);
-    tcase_add_test(tc, a_bounce_inside_of_what_was_pierced);
-    tcase_add_test(tc, a_shooter_crushes_what_has_left_it);
-    tcase_add_test(tc, a_moving_wall_takes_along_what_is_parked);
-    tcase_add_test(tc, the_profile_clock_can_not_edit);
-    tcase_add_test(tc, gravity_set_again_changes_nothing);
-    tcase_add_loop_test(tc, accelerations_too_small_to_be_squared, 0, 20);
-    return suite;
 }

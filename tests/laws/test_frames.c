@@ -96,147 +96,107 @@ static int habitsOf(int seed)
     return seed % 16 | (seed / 16 % 2 ? FIELD_CHAINS : 0);
 }
 
-START_TEST(resting_world_gives_the_same_events_at_every_rate)
+TEST_LOOP(resting_world_gives_the_same_events_at_every_rate,
+          flightTestShare(64) * flightTestTimes(30))
 {
     compareAll(_i, habitsOf(_i) & ~FIELD_MOVES, 0);
 }
-END_TEST
 
-START_TEST(moving_world_gives_the_same_events_at_every_rate)
+TEST_LOOP(moving_world_gives_the_same_events_at_every_rate,
+          flightTestShare(64) * flightTestTimes(30))
 {
     compareAll(_i, habitsOf(_i) | FIELD_MOVES, 0);
 }
-END_TEST
 
-START_TEST(spinning_world_gives_the_same_events_at_every_rate)
+TEST_LOOP(spinning_world_gives_the_same_events_at_every_rate,
+          flightTestShare(64) * flightTestTimes(30))
 {
     compareAll(_i, habitsOf(_i) | FIELD_MOVES | FIELD_SPINS, _i % 2 ? EDITS : 0);
 }
-END_TEST
 
-START_TEST(edits_at_the_same_times_give_the_same_events)
+TEST_LOOP(edits_at_the_same_times_give_the_same_events, flightTestShare(64) * flightTestTimes(30))
 {
     compareAll(_i, habitsOf(_i), EDITS);
 }
-END_TEST
 
-START_TEST(steered_flights_give_the_same_events_at_every_rate)
+TEST_LOOP(steered_flights_give_the_same_events_at_every_rate,
+          flightTestShare(96) * flightTestTimes(30))
 {
     compareAll(_i, habitsOf(_i) | FIELD_STEERS, _i % 3 ? EDITS : 0);
 }
-END_TEST
 
-START_TEST(ground_friction_gives_the_same_events_at_every_rate)
+TEST_LOOP(ground_friction_gives_the_same_events_at_every_rate,
+          flightTestShare(96) * flightTestTimes(30))
 {
     int habits = FIELD_GROUND | (_i / 16 % 2 ? FIELD_MEETS : 0) | (_i % 3 ? FIELD_MOVES : 0);
     habits |= (_i % 5 ? 0 : FIELD_STEERS) | (_i % 7 ? 0 : FIELD_SPINS);
     compareAll(_i, _i % 16 | habits, _i % 2 ? EDITS : 0);
 }
-END_TEST
 
-START_TEST(sliding_gives_the_same_events_at_every_rate)
+TEST_LOOP(sliding_gives_the_same_events_at_every_rate, flightTestShare(96) * flightTestTimes(30))
 {
     compareAll(_i, _i % 16 | FIELD_SLIDES, _i % 3 ? EDITS : 0);
 }
-END_TEST
 
-START_TEST(explosions_in_the_midst_of_steps_push_alike)
+TEST_LOOP(explosions_in_the_midst_of_steps_push_alike, flightTestShare(64) * flightTestTimes(30))
 {
     int habits = FIELD_BLASTS | (_i % 2 ? FIELD_STEERS : 0) | (_i % 5 ? 0 : FIELD_SPINS);
     habits |= _i % 3 ? FIELD_SLIDES : 0;
     compareAll(_i, _i % 16 | habits, _i % 3 == 0 ? EDITS : 0);
 }
-END_TEST
 
-START_TEST(meetings_are_the_same_at_every_rate)
+TEST_LOOP(meetings_are_the_same_at_every_rate, flightTestShare(96) * flightTestTimes(30))
 {
     int habits = FIELD_MEETS | (_i / 16 % 2 ? FIELD_STEERS : 0) | (_i / 32 % 2 ? FIELD_SLIDES : 0);
     habits |= (_i % 5 ? 0 : FIELD_BLASTS) | (_i % 7 ? 0 : FIELD_SPINS);
     compareAll(_i, _i % 16 | habits, _i % 3 == 0 ? EDITS : 0);
 }
-END_TEST
 
-START_TEST(surfaces_act_the_same_at_every_rate)
+TEST_LOOP(surfaces_act_the_same_at_every_rate, flightTestShare(96) * flightTestTimes(30))
 {
     int habits = FIELD_SURFACES | (_i % 4 ? 0 : FIELD_BLASTS) | (_i % 5 ? 0 : FIELD_SPINS);
     habits |=
         (_i % 3 ? FIELD_SLIDES : 0) | (_i % 7 ? 0 : FIELD_MEETS) | (_i % 6 ? 0 : FIELD_CHAINS);
     compareAll(_i, _i % 16 | habits, _i % 3 ? EDITS : 0);
 }
-END_TEST
 
 // Whatever habits worlds may have, in any company.
-START_TEST(everything_gives_the_same_events_at_every_rate)
+TEST_LOOP(everything_gives_the_same_events_at_every_rate,
+          flightTestShare(192) * flightTestTimes(30))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int habits = (int)(testRandomU64(&random) & FIELD_ALL);
     compareAll(_i, habits, _i % 2 ? EDITS : 0);
 }
-END_TEST
 
-START_TEST(changes_in_place_give_the_same_events_at_every_rate)
+TEST_LOOP(changes_in_place_give_the_same_events_at_every_rate,
+          flightTestShare(96) * flightTestTimes(30))
 {
     int habits = FIELD_CHANGES | (_i % 2 ? FIELD_SENSORS : 0) | (_i % 3 ? 0 : FIELD_PIERCES);
     habits |= (_i % 5 ? 0 : FIELD_SPINS) | (_i % 7 ? FIELD_SLIDES : 0);
     compareAll(_i, _i % 16 | (_i / 16 % 2 ? FIELD_CHAINS : 0) | habits, EDITS);
 }
-END_TEST
 
-START_TEST(families_of_bodies_give_the_same_events_at_every_rate)
+TEST_LOOP(families_of_bodies_give_the_same_events_at_every_rate,
+          flightTestShare(96) * flightTestTimes(30))
 {
     int habits = FIELD_FAMILIES | FIELD_MOVES | (_i % 2 ? FIELD_SPINS : 0);
     habits |= (_i % 3 ? 0 : FIELD_SENSORS) | (_i % 5 ? 0 : FIELD_CHANGES) |
               (_i % 7 ? FIELD_SLIDES : FIELD_STEERS);
     compareAll(_i, _i % 16 | habits, EDITS);
 }
-END_TEST
 
-START_TEST(sensors_and_pierced_shapes_are_crossed_alike_at_every_rate)
+TEST_LOOP(sensors_and_pierced_shapes_are_crossed_alike_at_every_rate,
+          flightTestShare(96) * flightTestTimes(30))
 {
     compareAll(_i, _i % 64 | FIELD_SENSORS | (_i / 32 % 2 ? FIELD_PIERCES : 0),
                _i % 3 == 0 ? EDITS : 0);
 }
-END_TEST
 
-START_TEST(tiles_and_regions_give_the_same_events_at_every_rate)
+TEST_LOOP(tiles_and_regions_give_the_same_events_at_every_rate,
+          flightTestShare(64) * flightTestTimes(30))
 {
     int habits = FIELD_TILES | (_i / 16 % 2 ? FIELD_REGIONS : 0) | (_i % 3 ? 0 : FIELD_SPINS);
     habits |= (_i % 5 ? 0 : FIELD_SLIDES) | (_i % 7 ? 0 : FIELD_SENSORS | FIELD_PIERCES);
     compareAll(_i, _i % 16 | habits, _i % 4 ? EDITS : 0);
-}
-END_TEST
-
-Suite *testFramesSuite(void)
-{
-    Suite *suite = suite_create("frames");
-    TCase *tc = addCase(suite, "frames");
-    int times = flightTestTimes(30);
-    tcase_set_timeout(tc, 300);
-    struct {
-        const TTest *test;
-        int count;
-    } runs[] = {
-        {resting_world_gives_the_same_events_at_every_rate, 64},
-        {moving_world_gives_the_same_events_at_every_rate, 64},
-        {spinning_world_gives_the_same_events_at_every_rate, 64},
-        {edits_at_the_same_times_give_the_same_events, 64},
-        {ground_friction_gives_the_same_events_at_every_rate, 96},
-        {families_of_bodies_give_the_same_events_at_every_rate, 96},
-        {changes_in_place_give_the_same_events_at_every_rate, 96},
-        {sliding_gives_the_same_events_at_every_rate, 96},
-        {steered_flights_give_the_same_events_at_every_rate, 96},
-        {explosions_in_the_midst_of_steps_push_alike, 64},
-        {meetings_are_the_same_at_every_rate, 96},
-        {sensors_and_pierced_shapes_are_crossed_alike_at_every_rate, 96},
-        {surfaces_act_the_same_at_every_rate, 96},
-        {everything_gives_the_same_events_at_every_rate, 192},
-    };
-    for (size_t k = 0; k < sizeof runs / sizeof runs[0]; k++) {
-        tcase_add_loop_test(tc, runs[k].test, 0, flightTestShare(runs[k].count) * times);
-    }
-    TCase *tiles = addCase(suite, "framesOfTiles");
-    tcase_set_timeout(tiles, 300);
-    tcase_add_loop_test(tiles, tiles_and_regions_give_the_same_events_at_every_rate, 0,
-                        flightTestShare(64) * times);
-    return suite;
 }

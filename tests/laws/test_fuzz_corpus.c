@@ -48,7 +48,7 @@ static void give(const Case *one, const Case *next)
     free(room);
 }
 
-START_TEST(every_case_holds)
+TEST_LOOP(every_case_holds, PARTS)
 {
     for (int k = _i; k < CASES; k += PARTS) {
         if (cases[k].run != fuzzRefusals) {
@@ -56,11 +56,10 @@ START_TEST(every_case_holds)
         }
     }
 }
-END_TEST
 
 /// No public function is left out: fuzzCalls calls what is in the list of the bad inputs, and the
 /// corpus calls each of them.
-START_TEST(the_corpus_calls_every_function)
+TEST(the_corpus_calls_every_function)
 {
     for (int k = 0; k < CASES; k++) {
         if (cases[k].run == fuzzCalls) {
@@ -70,10 +69,9 @@ START_TEST(the_corpus_calls_every_function)
     const char *missing = fuzzCallsMissing();
     ck_assert_msg(missing == NULL, "no case calls %s", missing);
 }
-END_TEST
 
 /// Games of the corpus, alone and one after another, each call at each request for memory it makes.
-START_TEST(thousands_of_refusals_are_survived)
+TEST(thousands_of_refusals_are_survived)
 {
     enum { APART = 12 };
     for (int k = 0; k < CASES; k++) {
@@ -84,16 +82,4 @@ START_TEST(thousands_of_refusals_are_survived)
         }
     }
     ck_assert_int_ge(fuzzRefusalsMade(), 20000);
-}
-END_TEST
-
-Suite *testFuzzCorpusSuite(void)
-{
-    Suite *suite = suite_create("fuzzCorpus");
-    TCase *tc = addCase(suite, "corpus");
-    tcase_set_timeout(tc, 120);
-    tcase_add_loop_test(tc, every_case_holds, 0, PARTS);
-    tcase_add_test(tc, the_corpus_calls_every_function);
-    tcase_add_test(tc, thousands_of_refusals_are_survived);
-    return suite;
 }

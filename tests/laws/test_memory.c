@@ -360,7 +360,7 @@ static uint64_t playAll(Play *play, Meter *meter, uint64_t seed)
 
 // ---- tests
 
-START_TEST(the_same_calls_give_the_same_hash)
+TEST_LOOP(the_same_calls_give_the_same_hash, 8)
 {
     Play first, second;
     Meter a = {0}, b = {0};
@@ -373,9 +373,8 @@ START_TEST(the_same_calls_give_the_same_hash)
     }
     ck_assert_int_gt(sum, 100); // it is a game worth playing
 }
-END_TEST
 
-START_TEST(worlds_side_by_side_do_not_meet)
+TEST(worlds_side_by_side_do_not_meet)
 {
     Play plays[2], alone;
     Meter meters[2] = {{0}}, meter = {0};
@@ -390,12 +389,11 @@ START_TEST(worlds_side_by_side_do_not_meet)
     ck_assert(finish(&plays[0]) == hashes[0]);
     ck_assert(finish(&plays[1]) == hashes[1]);
 }
-END_TEST
 
 /// Every call for memory, refused once (_i even) or with all that follow until the game notices (_i
 /// odd). _i / 2 shares the work between processes; sanitized ones refuse each eighth call of their
 /// share.
-START_TEST(every_refusal_is_survived)
+TEST_LOOP(every_refusal_is_survived, 8)
 {
     enum { SHARES = 4 };
     Play clean, play;
@@ -416,9 +414,8 @@ START_TEST(every_refusal_is_survived)
     }
     ck_assert(calls > 100 && dropped > 0);
 }
-END_TEST
 
-START_TEST(dropped_events_are_flagged)
+TEST(dropped_events_are_flagged)
 {
     Play play;
     Meter meter = {0};
@@ -441,10 +438,9 @@ START_TEST(dropped_events_are_flagged)
     meter.failAt = 0;
     finish(&play);
 }
-END_TEST
 
 /// Law 10: within past peaks a step asks for nothing.
-START_TEST(steady_steps_allocate_nothing)
+TEST(steady_steps_allocate_nothing)
 {
     Play play;
     Meter meter = {0};
@@ -477,9 +473,8 @@ START_TEST(steady_steps_allocate_nothing)
     ck_assert_int_gt(steady, 200);
     finish(&play);
 }
-END_TEST
 
-START_TEST(reserved_capacity_is_enough)
+TEST(reserved_capacity_is_enough)
 {
     enum { SHOTS = 500 };
     Meter meter = {0};
@@ -513,19 +508,4 @@ START_TEST(reserved_capacity_is_enough)
         hits, SHOTS * 20); // 0.05 s to the first wall, then one every 0.1 s, the last at 1.95 s
     caromWorldDestroy(world);
     ck_assert_int_eq(meter.bytes, 0);
-}
-END_TEST
-
-Suite *testMemorySuite(void)
-{
-    Suite *suite = suite_create("memory");
-    TCase *tc = addCase(suite, "refused");
-    tcase_add_loop_test(tc, every_refusal_is_survived, 0, 8);
-    tcase_add_test(tc, dropped_events_are_flagged);
-    tc = addCase(suite, "counted");
-    tcase_add_loop_test(tc, the_same_calls_give_the_same_hash, 0, 8);
-    tcase_add_test(tc, worlds_side_by_side_do_not_meet);
-    tcase_add_test(tc, steady_steps_allocate_nothing);
-    tcase_add_test(tc, reserved_capacity_is_enough);
-    return suite;
 }

@@ -379,7 +379,7 @@ static const char *const pressed[] = {
     "body 0 4 0 -1 2 2\ntiles 5 3 0.75 0 0.25 0 0 0 0 0 0 0 0 0 1 0 0 0 0 0\n"
     "bullet 0 0 0 -6.5 round 0.25 restitution 0.5\n"};
 
-START_TEST(are_pressed_alike_in_another_order)
+TEST_LOOP(are_pressed_alike_in_another_order, 2)
 {
     static const int order[] = {2, 1, 0};
     readCase(pressed[_i]);
@@ -390,7 +390,6 @@ START_TEST(are_pressed_alike_in_another_order)
         ck_assert(a.x == b.x && a.y == b.y);
     }
 }
-END_TEST
 
 /// Two faces that are hit at once and as squarely, or that go straight on; and places of hits among
 /// so much that any way around is tried: in a mirror, and turned.
@@ -412,7 +411,7 @@ static const struct {
      "bullet 1.25 0 -0.75 -1 round 0.25 restitution 0\n",
      false}};
 
-START_TEST(are_answered_alike_turned)
+TEST_LOOP(are_answered_alike_turned, 4)
 {
     static Draw draw;
     for (int quarters = turned[_i].mirrors ? 0 : 1; quarters < 4; quarters++) {
@@ -427,18 +426,12 @@ START_TEST(are_answered_alike_turned)
         ck_assert_msg(casePairAgrees(&draw), "%d quarters: %s", quarters, draw.why);
     }
 }
-END_TEST
 
-Suite *testMetamorphicSuite(void)
+SUITE_HOOK(addLaws)
 {
-    Suite *suite = suite_create("metamorphic");
     for (int i = 0; i < (int)(sizeof laws / sizeof laws[0]); i++) {
         TCase *tc = addCase(suite, laws[i].name);
         tcase_set_timeout(tc, 7200);
         tcase_add_loop_test(tc, a_law_holds, i, i + 1);
     }
-    TCase *tc = addCase(suite, "pressed");
-    tcase_add_loop_test(tc, are_pressed_alike_in_another_order, 0, 2);
-    tcase_add_loop_test(tc, are_answered_alike_turned, 0, 4);
-    return suite;
 }

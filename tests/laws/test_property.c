@@ -57,14 +57,13 @@ static bool noneIsLarge(Draw *draw, void *context)
 }
 
 /// One number, the least: whatever stood before and after it is gone.
-START_TEST(shrinks_to_one_number)
+TEST(shrinks_to_one_number)
 {
     int large = 123457;
     const uint32_t least[] = {1, 123457, 0};
     Property property = {"large", noneIsLarge, NULL, &large};
     expect(&property, least, 3, SEEDS / 2);
 }
-END_TEST
 
 static bool noneIsTwice(Draw *draw, void *context)
 {
@@ -80,13 +79,12 @@ static bool noneIsTwice(Draw *draw, void *context)
     return true;
 }
 
-START_TEST(shrinks_to_two_zeros)
+TEST(shrinks_to_two_zeros)
 {
     const uint32_t least[] = {1, 0, 1, 0, 0};
     Property property = {"twice", noneIsTwice, NULL, NULL};
     expect(&property, least, 5, SEEDS / 2);
 }
-END_TEST
 
 static bool sumIsSmall(Draw *draw, void *context)
 {
@@ -100,13 +98,12 @@ static bool sumIsSmall(Draw *draw, void *context)
 }
 
 /// Three at the least, and each as large as it can be.
-START_TEST(shrinks_what_depends_on_all)
+TEST(shrinks_what_depends_on_all)
 {
     const uint32_t least[] = {1, 50, 1, 50, 1, 50, 0};
     Property property = {"sum", sumIsSmall, NULL, NULL};
     expect(&property, least, 7, SEEDS / 2);
 }
-END_TEST
 
 /// What follows a choice depends on it: the kind says how many numbers come.
 static bool noThirdKind(Draw *draw, void *context)
@@ -125,13 +122,12 @@ static bool noThirdKind(Draw *draw, void *context)
     return true;
 }
 
-START_TEST(shrinks_through_changing_structure)
+TEST(shrinks_through_changing_structure)
 {
     const uint32_t least[] = {1, 3, 0, 0, 2};
     Property property = {"kind", noThirdKind, NULL, NULL};
     expect(&property, least, 5, SEEDS / 2);
 }
-END_TEST
 
 static bool endless(Draw *draw, void *context)
 {
@@ -144,7 +140,7 @@ static bool endless(Draw *draw, void *context)
 }
 
 /// No more than the stream holds, and no more tries than allowed.
-START_TEST(ends_where_there_is_no_end)
+TEST(ends_where_there_is_no_end)
 {
     static PropertyFailure failure;
     Property property = {"endless", endless, NULL, NULL};
@@ -152,9 +148,8 @@ START_TEST(ends_where_there_is_no_end)
     ck_assert_int_eq(failure.draw.count, DRAW_MOST);
     ck_assert_int_le(failure.tries, 20000);
 }
-END_TEST
 
-START_TEST(numbers_are_all_there_and_the_simplest_first)
+TEST(numbers_are_all_there_and_the_simplest_first)
 {
     static Draw draw;
     static const struct {
@@ -178,9 +173,8 @@ START_TEST(numbers_are_all_there_and_the_simplest_first)
     ck_assert_int_eq((int)drawChoice(&draw, 7), 7); // what is too large is the largest
     ck_assert_int_eq((int)drawChoice(&draw, 7), 0); // what is not given is 0
 }
-END_TEST
 
-START_TEST(a_seed_is_a_case)
+TEST(a_seed_is_a_case)
 {
     static PropertyFailure a, b;
     int large = 999000;
@@ -193,7 +187,6 @@ START_TEST(a_seed_is_a_case)
                          (size_t)a.draw.count * sizeof a.draw.choices[0]) == 0);
     }
 }
-END_TEST
 
 static void writeList(Draw *draw, void *context, FILE *out)
 {
@@ -206,7 +199,7 @@ static void writeList(Draw *draw, void *context, FILE *out)
 
 #define PLANTED CAROM_TEST_FOLDER "/planted"
 
-START_TEST(a_failure_tells_its_seed_and_writes_its_case)
+TEST(a_failure_tells_its_seed_and_writes_its_case)
 {
     int large = 5;
     char told[TOLD_MOST], text[TOLD_MOST];
@@ -221,20 +214,4 @@ START_TEST(a_failure_tells_its_seed_and_writes_its_case)
     fclose(file);
     remove(PLANTED "-7.case");
     ck_assert_str_eq(text, "# " PLANTED ", seed 7: 5 is large\n# choices: 1 5 0\nnumber 5\n");
-}
-END_TEST
-
-Suite *testPropertySuite(void)
-{
-    Suite *suite = suite_create("property");
-    TCase *tc = addCase(suite, "shrinking");
-    tcase_add_test(tc, shrinks_to_one_number);
-    tcase_add_test(tc, shrinks_to_two_zeros);
-    tcase_add_test(tc, shrinks_what_depends_on_all);
-    tcase_add_test(tc, shrinks_through_changing_structure);
-    tcase_add_test(tc, ends_where_there_is_no_end);
-    tcase_add_test(tc, numbers_are_all_there_and_the_simplest_first);
-    tcase_add_test(tc, a_seed_is_a_case);
-    tcase_add_test(tc, a_failure_tells_its_seed_and_writes_its_case);
-    return suite;
 }

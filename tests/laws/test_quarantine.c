@@ -223,7 +223,7 @@ static const struct Case {
 } cases[] = {{gainAtBounces, true}, {fallFast, true},  {blow, true},    {meetUnequals, true},
              {pushLight, false},    {dragHard, false}, {rideFast, true}};
 
-START_TEST(others_never_notice)
+TEST_LOOP(others_never_notice, (int)(sizeof cases / sizeof cases[0]))
 {
     Ward well = makeWard(NULL), ward = makeWard(cases[_i].infect);
     for (int k = 1; k <= STEPS; k++) {
@@ -235,13 +235,4 @@ START_TEST(others_never_notice)
     ck_assert_int_eq(ward.overflows > 0, cases[_i].overflows);
     caromWorldDestroy(well.world);
     caromWorldDestroy(ward.world);
-}
-END_TEST
-
-Suite *testQuarantineSuite(void)
-{
-    Suite *suite = suite_create("quarantine");
-    TCase *tc = addCase(suite, "quarantine");
-    tcase_add_loop_test(tc, others_never_notice, 0, (int)(sizeof cases / sizeof cases[0]));
-    return suite;
 }

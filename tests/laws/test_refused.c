@@ -33,7 +33,7 @@ static CaromWorld *makeWorld(Told *told)
 
 // ---- worlds
 
-START_TEST(either_mix_of_a_world_is_checked)
+TEST(either_mix_of_a_world_is_checked)
 {
     for (int k = 0; k < 4; k++) {
         Told told = {0, CAROM_OK};
@@ -48,10 +48,9 @@ START_TEST(either_mix_of_a_world_is_checked)
         ck_assert_int_eq(told.error, CAROM_ERROR_ENUM);
     }
 }
-END_TEST
 
 /// However late: nothing is left, and the log is told, as is who does not ask for the error.
-START_TEST(a_world_without_memory_is_told)
+TEST(a_world_without_memory_is_told)
 {
     Meter meter;
     Told told = {0, CAROM_OK};
@@ -76,11 +75,10 @@ START_TEST(a_world_without_memory_is_told)
     caromWorldDestroy(world);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 // ---- bodies and shapes
 
-START_TEST(either_scale_of_a_body_is_checked)
+TEST(either_scale_of_a_body_is_checked)
 {
     static const double wrong[] = {0.0, 1e-10, 1e10, -1e10, INFINITY};
     static const CaromError errors[] = {CAROM_ERROR_SCALE, CAROM_ERROR_OUT_OF_RANGE,
@@ -96,10 +94,9 @@ START_TEST(either_scale_of_a_body_is_checked)
     ck_assert_int_eq(caromWorldCounters(world).bodies, 0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// An id that is null but for one of its parts is no null id.
-START_TEST(half_a_null_parent_is_no_body)
+TEST(half_a_null_parent_is_no_body)
 {
     CaromWorld *world = makeWorld(NULL);
     CaromBodyId body = newRest(world);
@@ -113,9 +110,8 @@ START_TEST(half_a_null_parent_is_no_body)
     ck_assert_int_eq(caromWorldCounters(world).bodies, 1);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(either_half_axis_of_an_ellipse_is_checked)
+TEST(either_half_axis_of_an_ellipse_is_checked)
 {
     CaromWorld *world = makeWorld(NULL);
     CaromBodyId body = newRest(world);
@@ -128,11 +124,10 @@ START_TEST(either_half_axis_of_an_ellipse_is_checked)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- queries
 
-START_TEST(boxes_with_one_side_turned_round_are_refused)
+TEST(boxes_with_one_side_turned_round_are_refused)
 {
     Told told = {0, CAROM_OK};
     CaromWorld *world = makeWorld(&told);
@@ -145,9 +140,8 @@ START_TEST(boxes_with_one_side_turned_round_are_refused)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(a_cast_shape_is_at_least_a_point_and_no_more_than_a_planet)
+TEST(a_cast_shape_is_at_least_a_point_and_no_more_than_a_planet)
 {
     Told told = {0, CAROM_OK};
     CaromWorld *world = makeWorld(&told);
@@ -161,9 +155,8 @@ START_TEST(a_cast_shape_is_at_least_a_point_and_no_more_than_a_planet)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(each_array_of_a_prediction_must_be_there)
+TEST(each_array_of_a_prediction_must_be_there)
 {
     CaromWorld *world = makeWorld(NULL);
     CaromProjectileDef shot = caromProjectileDef();
@@ -177,15 +170,13 @@ START_TEST(each_array_of_a_prediction_must_be_there)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// The middle of nothing.
-START_TEST(no_points_have_no_centroid)
+TEST(no_points_have_no_centroid)
 {
     CaromVec2 point = {3, 4}, none = caromPolygonCentroid(&point, 0);
     ck_assert(none.x == 0.0 && none.y == 0.0);
 }
-END_TEST
 
 // ---- lights within lights
 
@@ -210,7 +201,7 @@ static bool askAgain(void *context, const CaromWorld *world, CaromShapeId shape)
 }
 
 /// A predicate that asks the light which asks it is told that it is busy, and changes no answer.
-START_TEST(a_light_that_is_asked_by_its_own_question_is_busy)
+TEST(a_light_that_is_asked_by_its_own_question_is_busy)
 {
     CaromWorld *world = makeWorld(NULL);
     CaromBodyId body = newRest(world);
@@ -235,11 +226,10 @@ START_TEST(a_light_that_is_asked_by_its_own_question_is_busy)
     caromLightDestroy(clearUntil);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// So small that its diameter is a point where it is: seen or not. Right around the eye: as any
 /// other.
-START_TEST(discs_of_no_size_are_seen_or_not)
+TEST(discs_of_no_size_are_seen_or_not)
 {
     CaromWorld *world = makeWorld(NULL);
     CaromBodyId body = newRest(world);
@@ -253,7 +243,6 @@ START_TEST(discs_of_no_size_are_seen_or_not)
     caromLightDestroy(light);
     caromWorldDestroy(world);
 }
-END_TEST
 
 static bool seesAllBut(void *context, const CaromWorld *world, CaromShapeId shape)
 {
@@ -262,7 +251,7 @@ static bool seesAllBut(void *context, const CaromWorld *world, CaromShapeId shap
 }
 
 /// A target behind glass is in sight for blockers that leave the glass out.
-START_TEST(blockers_of_sight_may_be_chosen)
+TEST(blockers_of_sight_may_be_chosen)
 {
     CaromWorld *world = makeWorld(NULL);
     CaromBodyId body = newRest(world);
@@ -285,7 +274,6 @@ START_TEST(blockers_of_sight_may_be_chosen)
     ck_assert_int_eq(caromWorldNearest(world, &query, &found, 1), 0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- movers
 
@@ -299,7 +287,7 @@ static CaromError tryPolygon(CaromWorld *world, const CaromVec2 *points, int cou
 
 /// A box is a box either way round, a bow tie is none. One moved against a wall at 2 m by 3 m stops
 /// where its side, 0.5 m off, keeps the clearance.
-START_TEST(polygons_of_movers_are_checked_and_turned)
+TEST(polygons_of_movers_are_checked_and_turned)
 {
     CaromWorld *world = makeWorld(NULL);
     CaromBodyId body = newRest(world);
@@ -320,12 +308,11 @@ START_TEST(polygons_of_movers_are_checked_and_turned)
     ck_assert(results[0].position.x == results[1].position.x);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- projectiles
 
 /// What it was piercing is left behind, and is entered again from outside.
-START_TEST(a_projectile_that_is_put_elsewhere_leaves_what_it_pierces)
+TEST(a_projectile_that_is_put_elsewhere_leaves_what_it_pierces)
 {
     CaromWorld *world = makeWorld(NULL);
     CaromBodyId body = newRest(world);
@@ -345,26 +332,4 @@ START_TEST(a_projectile_that_is_put_elsewhere_leaves_what_it_pierces)
     ck_assert_int_eq(caromWorldEvents(world).hitCount, 1);
     ck_assert_int_eq(caromWorldEvents(world).crossCount, 1);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testRefusedSuite(void)
-{
-    Suite *suite = suite_create("refused");
-    TCase *made = addCase(suite, "made"), *asked = addCase(suite, "asked");
-    tcase_add_test(made, either_mix_of_a_world_is_checked);
-    tcase_add_test(made, a_world_without_memory_is_told);
-    tcase_add_test(made, either_scale_of_a_body_is_checked);
-    tcase_add_test(made, half_a_null_parent_is_no_body);
-    tcase_add_test(made, either_half_axis_of_an_ellipse_is_checked);
-    tcase_add_test(made, polygons_of_movers_are_checked_and_turned);
-    tcase_add_test(made, a_projectile_that_is_put_elsewhere_leaves_what_it_pierces);
-    tcase_add_test(asked, boxes_with_one_side_turned_round_are_refused);
-    tcase_add_test(asked, a_cast_shape_is_at_least_a_point_and_no_more_than_a_planet);
-    tcase_add_test(asked, each_array_of_a_prediction_must_be_there);
-    tcase_add_test(asked, no_points_have_no_centroid);
-    tcase_add_test(asked, a_light_that_is_asked_by_its_own_question_is_busy);
-    tcase_add_test(asked, discs_of_no_size_are_seen_or_not);
-    tcase_add_test(asked, blockers_of_sight_may_be_chosen);
-    return suite;
 }

@@ -246,7 +246,7 @@ static int refuseAll(Yard *yard, const Call *call)
 
 /// _i: a call, of each kind of body, sensors and solids, with contacts and without, in a world that
 /// had none of it before; or after some of all the others.
-START_TEST(refused_memory_leaves_every_byte)
+TEST_LOOP(refused_memory_leaves_every_byte, CALLS)
 {
     int refused = 0;
     for (int k = 0; k < 16; k++) {
@@ -263,14 +263,4 @@ START_TEST(refused_memory_leaves_every_byte)
         ck_assert_uint_eq(yard.meter.held, 0);
     }
     ck_assert_int_gt(refused, 100);
-}
-END_TEST
-
-Suite *testRefusedMemorySuite(void)
-{
-    Suite *suite = suite_create("refusedMemory");
-    TCase *tc = addCase(suite, "refused");
-    tcase_set_timeout(tc, 120);
-    tcase_add_loop_test(tc, refused_memory_leaves_every_byte, 0, CALLS);
-    return suite;
 }

@@ -60,7 +60,7 @@ static bool calculate(Way way)
 
 // ---- tests
 
-START_TEST(every_other_way_is_noticed)
+TEST_LOOP(every_other_way_is_noticed, WAYS)
 {
     Way way = (Way)_i;
     bool can = calculate(way), asked = crRoundsAsExpected(), told = crRoundsByResults();
@@ -68,11 +68,10 @@ START_TEST(every_other_way_is_noticed)
     ck_assert_int_eq(asked, way == WAY_USUAL || !can);
     ck_assert_int_eq(told, asked);
 }
-END_TEST
 
 /// A thread that calculates otherwise is prepared, where the processor lets us, or says that it is
 /// not.
-START_TEST(a_thread_is_prepared_or_says_that_it_is_not)
+TEST_LOOP(a_thread_is_prepared_or_says_that_it_is_not, WAYS)
 {
     (void)calculate((Way)_i);
     bool prepared = caromThreadPrepare(), usual = crRoundsByResults();
@@ -82,9 +81,8 @@ START_TEST(a_thread_is_prepared_or_says_that_it_is_not)
     ck_assert(prepared);
 #endif
 }
-END_TEST
 
-START_TEST(edits_and_steps_are_refused_and_change_nothing)
+TEST_RANGE(edits_and_steps_are_refused_and_change_nothing, 1, WAYS)
 {
     CaromWorldDef def = caromWorldDef();
     def.log = NULL;
@@ -114,12 +112,11 @@ START_TEST(edits_and_steps_are_refused_and_change_nothing)
     ck_assert_int_eq(caromWorldStep(world, 0.25), CAROM_STEP_OK);
     caromWorldDestroy(world);
 }
-END_TEST
 
 #if defined(__SSE2__) || defined(_M_X64)
 /// The host's debugging aids, as feenableexcept, or a runtime that traps by default: infinities of
 /// the library's kernels, which are no faults, ended the program with a signal.
-START_TEST(a_thread_that_traps_is_refused_and_prepared)
+TEST_LOOP(a_thread_that_traps_is_refused_and_prepared, 6)
 {
     CaromWorldDef def = caromWorldDef();
     def.log = NULL;
@@ -141,7 +138,6 @@ START_TEST(a_thread_that_traps_is_refused_and_prepared)
     ck_assert_uint_eq(left & 0x1f80u, 0x1f80u);
     caromWorldDestroy(world);
 }
-END_TEST
 #endif
 
 /// Each second task on a thread, as it seems, that calculates otherwise.
@@ -166,7 +162,7 @@ static CaromWorld *storm(Way *way)
     return world;
 }
 
-START_TEST(tasks_of_such_threads_are_left_to_the_step)
+TEST_RANGE(tasks_of_such_threads_are_left_to_the_step, 1, WAYS)
 {
     Way way = (Way)_i;
     CaromWorld *plain = storm(NULL), *tasks = storm(&way);
@@ -177,19 +173,4 @@ START_TEST(tasks_of_such_threads_are_left_to_the_step)
     }
     caromWorldDestroy(plain);
     caromWorldDestroy(tasks);
-}
-END_TEST
-
-Suite *testRoundingSuite(void)
-{
-    Suite *suite = suite_create("rounding");
-    TCase *tc = addCase(suite, "rounding");
-    tcase_add_loop_test(tc, every_other_way_is_noticed, 0, WAYS);
-    tcase_add_loop_test(tc, a_thread_is_prepared_or_says_that_it_is_not, 0, WAYS);
-    tcase_add_loop_test(tc, edits_and_steps_are_refused_and_change_nothing, 1, WAYS);
-#if defined(__SSE2__) || defined(_M_X64)
-    tcase_add_loop_test(tc, a_thread_that_traps_is_refused_and_prepared, 0, 6);
-#endif
-    tcase_add_loop_test(tc, tasks_of_such_threads_are_left_to_the_step, 1, WAYS);
-    return suite;
 }

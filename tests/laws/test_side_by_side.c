@@ -110,7 +110,7 @@ static void stepHall(Hall *hall, int tick)
     hall->past = caromHistoryLook(hall->histories[0], hall->pastTime, NULL);
 }
 
-START_TEST(many_threads_ask_and_are_told_the_same)
+TEST_LOOP(many_threads_ask_and_are_told_the_same, flightTestShare(6))
 {
     Asker alone[ASKERS], together[ASKERS];
     CaromThreadPool *pool = caromThreadPoolCreate(4, NULL, NULL);
@@ -148,7 +148,6 @@ START_TEST(many_threads_ask_and_are_told_the_same)
     free(hall);
     ck_assert_int_eq(caromThreadPoolDestroy(pool), CAROM_OK);
 }
-END_TEST
 
 // ---- ten thousand worlds
 
@@ -245,7 +244,7 @@ static void refuseOthers(const Small *all, int count, int index)
     ck_assert(caromWorldValidate(small->world));
 }
 
-START_TEST(ten_thousand_worlds_live_at_once)
+TEST(ten_thousand_worlds_live_at_once)
 {
     int count = flightTestShare(WORLDS);
     Small *all = calloc((size_t)count, sizeof *all);
@@ -275,7 +274,6 @@ START_TEST(ten_thousand_worlds_live_at_once)
     free(all);
     ck_assert_int_eq(caromThreadPoolDestroy(pool), CAROM_OK);
 }
-END_TEST
 
 // ---- tags
 
@@ -294,7 +292,7 @@ static void makePlain(void *context, int index)
 
 /// Tags that are not given are told apart by where worlds lie. Those of addresses mixed to 32 bits
 /// would meet by chance, two of ten thousand once in 86 runs.
-START_TEST(worlds_that_live_at_once_have_tags_of_their_own)
+TEST(worlds_that_live_at_once_have_tags_of_their_own)
 {
     int count = flightTestShare(WORLDS);
     CaromWorld **worlds = calloc((size_t)count, sizeof(CaromWorld *));
@@ -313,18 +311,4 @@ START_TEST(worlds_that_live_at_once_have_tags_of_their_own)
     free(tags);
     free(worlds);
     ck_assert_int_eq(caromThreadPoolDestroy(pool), CAROM_OK);
-}
-END_TEST
-
-Suite *testSideBySideSuite(void)
-{
-    Suite *suite = suite_create("sideBySide");
-    TCase *tc = addCase(suite, "queries");
-    tcase_set_timeout(tc, 300);
-    tcase_add_loop_test(tc, many_threads_ask_and_are_told_the_same, 0, flightTestShare(6));
-    tc = addCase(suite, "worlds");
-    tcase_set_timeout(tc, 300);
-    tcase_add_test(tc, ten_thousand_worlds_live_at_once);
-    tcase_add_test(tc, worlds_that_live_at_once_have_tags_of_their_own);
-    return suite;
 }

@@ -582,21 +582,17 @@ END_TEST
 
 static void addSides(Suite *suite, const char *name, const TTest *test, int count, int more)
 {
-    TCase *tc = tcase_create(name);
-    tcase_set_timeout(tc, 300);
+    TCase *tc = addCase(suite, name);
     tcase_add_loop_test(tc, test, 0, count * flightTestTimes(more));
     tcase_add_loop_test(tc, test, REGION_SEEDS, REGION_SEEDS + count / 8 * flightTestTimes(more));
-    suite_add_tcase(suite, tc);
 }
 
 /// One case each, so that CK_RUN_CASE can choose where CAROM_TEST_LONG makes them long: twenty
 /// million legs.
-Suite *testSidesSuite(void)
+SUITE_HOOK(addAllSides)
 {
-    Suite *suite = suite_create("sides");
     addSides(suite, "points", straight_points_stay_on_their_side, 160, 100);
     addSides(suite, "arcs", points_on_arcs_stay_on_their_side, 80, 100);
     addSides(suite, "discs", discs_stay_on_their_side, 80, 40);
     addSides(suite, "discsOnArcs", discs_on_arcs_stay_on_their_side, 80, 40);
-    return suite;
 }

@@ -62,7 +62,7 @@ static void compareWithRestored(FlightField *field, int seed, int step)
     flightFieldFree(&localIsBaked);
 }
 
-START_TEST(a_world_lives_on_in_the_same_memory)
+TEST_LOOP(a_world_lives_on_in_the_same_memory, SOAK_SEEDS)
 {
     FlightField field;
     CaromWorldDef def = soakDef(_i);
@@ -80,7 +80,6 @@ START_TEST(a_world_lives_on_in_the_same_memory)
     }
     flightFieldFree(&field);
 }
-END_TEST
 
 // ---- rooms that nobody leaves
 
@@ -240,7 +239,7 @@ static void sweepRooms(House *house, int64_t wanted)
     }
 }
 
-START_TEST(nobody_leaves_a_room)
+TEST_LOOP(nobody_leaves_a_room, ROOM_SEEDS)
 {
     House house = {.random = testRandomSeed((uint64_t)_i + 9000),
                    .seed = _i,
@@ -251,10 +250,9 @@ START_TEST(nobody_leaves_a_room)
     sweepRooms(&house, (int64_t)flightTestShare(SWEEPS) * flightTestTimes(10));
     ck_assert(house.hits > house.swept / 4);
 }
-END_TEST
 
 /// Most are looked at before and after each wall.
-START_TEST(nobody_leaves_a_room_by_short_steps)
+TEST_LOOP(nobody_leaves_a_room_by_short_steps, flightTestShare(SHORT_SEEDS))
 {
     House house = {.random = testRandomSeed((uint64_t)_i + 9500),
                    .seed = _i,
@@ -264,18 +262,4 @@ START_TEST(nobody_leaves_a_room_by_short_steps)
                    .life = 500};
     sweepRooms(&house, (int64_t)flightTestShare(SHORT_SWEEPS) * flightTestTimes(1));
     ck_assert(house.hits > house.swept / 100);
-}
-END_TEST
-
-Suite *testSoakSuite(void)
-{
-    Suite *suite = suite_create("soak");
-    TCase *tc = addCase(suite, "for ever");
-    tcase_set_timeout(tc, 1e6);
-    tcase_add_loop_test(tc, a_world_lives_on_in_the_same_memory, 0, SOAK_SEEDS);
-    tc = addCase(suite, "rooms");
-    tcase_set_timeout(tc, 1e6);
-    tcase_add_loop_test(tc, nobody_leaves_a_room, 0, ROOM_SEEDS);
-    tcase_add_loop_test(tc, nobody_leaves_a_room_by_short_steps, 0, flightTestShare(SHORT_SEEDS));
-    return suite;
 }

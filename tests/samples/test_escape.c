@@ -47,7 +47,7 @@ static bool convictsCurved(const Walls *walls, double x, double y, double vx, do
     return convicted;
 }
 
-START_TEST(through_a_wall_from_its_front)
+TEST(through_a_wall_from_its_front)
 {
     Walls walls = {.map = {.lineCount = 0}};
     addWall(&walls, 0, 0, 0, 8); // free where x > 0
@@ -62,9 +62,8 @@ START_TEST(through_a_wall_from_its_front)
     ck_assert(convictsStraight(&walls, 1, 7.5, -1, 8.25));
     ck_assert(convictsStraight(&walls, 900, 4, -900, 4)); // from and to outside of all buckets
 }
-END_TEST
 
-START_TEST(through_a_seam_of_two_walls)
+TEST(through_a_seam_of_two_walls)
 {
     Walls walls = {.map = {.lineCount = 0}};
     addWall(&walls, 0, 0, 0, 4);
@@ -73,9 +72,8 @@ START_TEST(through_a_seam_of_two_walls)
     ck_assert(convictsStraight(&walls, 1, 3, -1, 5));
     ck_assert(!convictsStraight(&walls, -1, 3, 1, 5));
 }
-END_TEST
 
-START_TEST(past_and_into_a_convex_corner)
+TEST(past_and_into_a_convex_corner)
 {
     Walls walls = {.map = {.lineCount = 0}};
     addWall(&walls, 0, 0, 8, 0); // solid above it and to the left of the other: the block's
@@ -90,9 +88,8 @@ START_TEST(past_and_into_a_convex_corner)
     ck_assert(!convictsStraight(&walls, 8, 0, 7, -1));
     ck_assert(!convictsStraight(&walls, 8, 0, 4, 0));
 }
-END_TEST
 
-START_TEST(into_the_corner_of_a_room)
+TEST(into_the_corner_of_a_room)
 {
     Walls walls = {.map = {.lineCount = 0}};
     addWall(&walls, 8, 0, 0, 0);                       // the floor, free above
@@ -106,7 +103,7 @@ START_TEST(into_the_corner_of_a_room)
     ck_assert(!convictsStraight(&walls, 0, 0, 0, 4));
 }
 
-START_TEST(out_of_a_cross_of_corners)
+TEST(out_of_a_cross_of_corners)
 {
     Walls walls = {.map = {.lineCount = 0}};
     addWall(&walls, 0, 0, 8, 0); // two blocks that meet in (0, 0): one right and up,
@@ -121,9 +118,8 @@ START_TEST(out_of_a_cross_of_corners)
     ck_assert(convictsStraight(&walls, 0, 0, -2, -2));
     ck_assert(!convictsStraight(&walls, -2, -2, 2, 2)); // from solid
 }
-END_TEST
 
-START_TEST(arcs_through_and_along_walls)
+TEST(arcs_through_and_along_walls)
 {
     Walls walls = {.map = {.lineCount = 0}};
     addWall(&walls, 8, 0, -8, 0); // the floor, free above
@@ -139,7 +135,6 @@ START_TEST(arcs_through_and_along_walls)
     ck_assert(convictsCurved(&roof, -4, 0, 4, 10.5, 2.0));
     ck_assert(!convictsCurved(&roof, -4, 0, 4, 10, 2.0)); // its top, at 5 m, is a touch
 }
-END_TEST
 
 static long cross(long ax, long ay, long bx, long by, long cx, long cy)
 {
@@ -167,7 +162,7 @@ static void addRandomWalls(Walls *walls, TestRandom *random, int extent)
     }
 }
 
-START_TEST(straight_legs_agree_with_every_wall)
+TEST_LOOP(straight_legs_agree_with_every_wall, 40)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int extent = 12 << _i % 5, convicted = 0;
@@ -193,7 +188,6 @@ START_TEST(straight_legs_agree_with_every_wall)
     ck_assert_int_gt(convicted, 10);
     escapeDestroy(check);
 }
-END_TEST
 
 typedef struct Arc {
     CaromVec2 from, velocity, acceleration;
@@ -232,7 +226,7 @@ static int crossesSampled(const WadLine *wall, const Arc *arc)
     return before > -0.02 && before < 0.02 ? -1 : answer;
 }
 
-START_TEST(curved_legs_agree_with_small_steps)
+TEST_LOOP(curved_legs_agree_with_small_steps, 40)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int convicted = 0;
@@ -257,20 +251,4 @@ START_TEST(curved_legs_agree_with_small_steps)
         convicted += expected == 1;
     }
     ck_assert_int_gt(convicted, 0);
-}
-END_TEST
-
-Suite *testEscapeSuite(void)
-{
-    Suite *suite = suite_create("escape");
-    TCase *tc = addCase(suite, "judge");
-    tcase_add_test(tc, through_a_wall_from_its_front);
-    tcase_add_test(tc, through_a_seam_of_two_walls);
-    tcase_add_test(tc, past_and_into_a_convex_corner);
-    tcase_add_test(tc, into_the_corner_of_a_room);
-    tcase_add_test(tc, out_of_a_cross_of_corners);
-    tcase_add_test(tc, arcs_through_and_along_walls);
-    tcase_add_loop_test(tc, straight_legs_agree_with_every_wall, 0, 40);
-    tcase_add_loop_test(tc, curved_legs_agree_with_small_steps, 0, 40);
-    return suite;
 }

@@ -60,7 +60,7 @@ static void refuses(const WadBuilder *b, const char *because)
     ck_assert_msg(strstr(error.text, because), "\"%s\" does not say \"%s\"", error.text, because);
 }
 
-START_TEST(a_map_is_read_to_the_unit)
+TEST_LOOP(a_map_is_read_to_the_unit, 2)
 {
     WadBuilder b = wadBuild(_i == 1);
     WadMap map;
@@ -83,9 +83,8 @@ START_TEST(a_map_is_read_to_the_unit)
     ck_assert_int_eq(map.sectors[0].tag, 3);
     wadMapFree(&map);
 }
-END_TEST
 
-START_TEST(things_know_their_sector)
+TEST(things_know_their_sector)
 {
     WadBuilder b = wadBuild(false);
     WadMap map;
@@ -101,9 +100,8 @@ START_TEST(things_know_their_sector)
     ck_assert_int_eq(map.thingsInSolid, 1);
     wadMapFree(&map);
 }
-END_TEST
 
-START_TEST(maps_go_by_name_in_either_case)
+TEST(maps_go_by_name_in_either_case)
 {
     WadBuilder b = wadBuild(false);
     WadError error;
@@ -120,9 +118,8 @@ START_TEST(maps_go_by_name_in_either_case)
     }
     wadClose(wad);
 }
-END_TEST
 
-START_TEST(hexen_records_are_longer)
+TEST(hexen_records_are_longer)
 {
     WadBuilder hexen = wadBuildHexen();
     WadMap map;
@@ -134,9 +131,8 @@ START_TEST(hexen_records_are_longer)
     ck_assert(map.things[1].type == 3004 && map.things[1].angle == 0.0);
     wadMapFree(&map);
 }
-END_TEST
 
-START_TEST(truncated_at_any_length_is_refused)
+TEST_LOOP(truncated_at_any_length_is_refused, 2)
 {
     WadBuilder b = wadBuild(_i == 1);
     for (size_t size = 0; size < b.size; size++) {
@@ -146,9 +142,8 @@ START_TEST(truncated_at_any_length_is_refused)
                       (unsigned)size);
     }
 }
-END_TEST
 
-START_TEST(lies_are_named)
+TEST(lies_are_named)
 {
     WadBuilder honest = wadBuild(false), b = honest;
     b.bytes[0] = 'X';
@@ -193,9 +188,8 @@ START_TEST(lies_are_named)
     b.bytes[wadLumpAt(&b, "SIDEDEFS") + 28] = 2;
     refuses(&b, "sidedef 0 names sector 2");
 }
-END_TEST
 
-START_TEST(corrupted_bytes_do_no_harm)
+TEST_LOOP(corrupted_bytes_do_no_harm, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 64; round++) {
@@ -209,9 +203,8 @@ START_TEST(corrupted_bytes_do_no_harm)
             wadMapFree(&map);
     }
 }
-END_TEST
 
-START_TEST(noise_does_no_harm)
+TEST_LOOP(noise_does_no_harm, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     unsigned char bytes[256];
@@ -222,9 +215,8 @@ START_TEST(noise_does_no_harm)
     WadError error;
     ck_assert(!readsMap(bytes, sizeof bytes, &map, &error));
 }
-END_TEST
 
-START_TEST(missing_files_are_named)
+TEST(missing_files_are_named)
 {
     WadError error;
     char path[512];
@@ -235,7 +227,6 @@ START_TEST(missing_files_are_named)
     ck_assert_ptr_null(wadOpen("no/such.wad", &error));
     ck_assert_str_ne(error.text, "");
 }
-END_TEST
 
 /// The sector that the nearest line to the right shows; *tie where that is hard to say.
 static int sectorByRay(const WadMap *map, CaromVec2 p, bool *tie)
@@ -258,7 +249,7 @@ static int sectorByRay(const WadMap *map, CaromVec2 p, bool *tie)
     return sector;
 }
 
-START_TEST(sectors_of_real_maps_agree_with_a_ray)
+TEST_LOOP(sectors_of_real_maps_agree_with_a_ray, 2)
 {
     WadError error;
     char path[512];
@@ -286,22 +277,4 @@ START_TEST(sectors_of_real_maps_agree_with_a_ray)
         wadMapFree(&map);
     }
     wadClose(wad);
-}
-END_TEST
-
-Suite *testWadSuite(void)
-{
-    Suite *suite = suite_create("wad");
-    TCase *tc = addCase(suite, "files");
-    tcase_add_loop_test(tc, a_map_is_read_to_the_unit, 0, 2);
-    tcase_add_test(tc, things_know_their_sector);
-    tcase_add_test(tc, maps_go_by_name_in_either_case);
-    tcase_add_test(tc, hexen_records_are_longer);
-    tcase_add_loop_test(tc, truncated_at_any_length_is_refused, 0, 2);
-    tcase_add_test(tc, lies_are_named);
-    tcase_add_loop_test(tc, corrupted_bytes_do_no_harm, 0, 64);
-    tcase_add_loop_test(tc, noise_does_no_harm, 0, 32);
-    tcase_add_test(tc, missing_files_are_named);
-    tcase_add_loop_test(tc, sectors_of_real_maps_agree_with_a_ray, 0, 2);
-    return suite;
 }

@@ -276,7 +276,7 @@ static void (*const calls[])(Draw *) = {callRays,   callPlaces,   callPairs,   c
                                         callMakers, callEllipses, callVectors};
 enum { CALLS = sizeof calls / sizeof calls[0], EACH = 4 };
 
-START_TEST(pure_functions_take_any_doubles)
+TEST_LOOP(pure_functions_take_any_doubles, CALLS *EACH)
 {
     static const Draw blank;
     Draw d = blank;
@@ -292,13 +292,4 @@ START_TEST(pure_functions_take_any_doubles)
                       round, seconds);
         d.some = NULL;
     }
-}
-END_TEST
-
-Suite *testAnyDoublesSuite(void)
-{
-    Suite *suite = suite_create("anyDoubles");
-    TCase *tc = addCase(suite, "pure");
-    tcase_add_loop_test(tc, pure_functions_take_any_doubles, 0, CALLS * EACH);
-    return suite;
 }

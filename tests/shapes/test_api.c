@@ -5,7 +5,7 @@
 
 #include "../support/assertions.h"
 
-START_TEST(every_error_has_a_name_and_a_sentence)
+TEST_LOOP(every_error_has_a_name_and_a_sentence, CAROM_ERROR_COUNT_OF)
 {
     CaromError error = (CaromError)_i;
     const char *name = caromErrorName(error), *text = caromErrorText(error);
@@ -19,24 +19,21 @@ START_TEST(every_error_has_a_name_and_a_sentence)
         ck_assert_str_ne(text, caromErrorText((CaromError)other));
     }
 }
-END_TEST
 
-START_TEST(names_are_those_of_the_enumeration)
+TEST(names_are_those_of_the_enumeration)
 {
     ck_assert_str_eq(caromErrorName(CAROM_OK), "CAROM_OK");
     ck_assert_str_eq(caromErrorName(CAROM_ERROR_NULL), "CAROM_ERROR_NULL");
     ck_assert_str_eq(caromErrorName(CAROM_ERROR_STALE_ID), "CAROM_ERROR_STALE_ID");
     ck_assert_str_eq(caromErrorName(CAROM_ERROR_STATIC), "CAROM_ERROR_STATIC");
 }
-END_TEST
 
-START_TEST(what_is_no_error_is_named_so)
+TEST_LOOP(what_is_no_error_is_named_so, 4)
 {
     static const int none[] = {CAROM_ERROR_COUNT_OF, CAROM_ERROR_COUNT_OF + 1, 63, -1};
     ck_assert_str_eq(caromErrorName((CaromError)none[_i]), "CAROM_ERROR_?");
     ck_assert_str_eq(caromErrorText((CaromError)none[_i]), "a value that is no error");
 }
-END_TEST
 
 typedef struct Call {
     int count;
@@ -54,7 +51,7 @@ static void *recordCall(void *context, void *memory, size_t oldSize, size_t newS
     return call; // any address that is not null
 }
 
-START_TEST(resize_hands_everything_to_the_host)
+TEST(resize_hands_everything_to_the_host)
 {
     Call call = {0, NULL, 0, 0};
     CaromAllocator allocator = {recordCall, &call};
@@ -68,9 +65,8 @@ START_TEST(resize_hands_everything_to_the_host)
     ck_assert_ptr_null(crResize(&allocator, NULL, 0, 0));
     ck_assert_int_eq(call.count, 1);
 }
-END_TEST
 
-START_TEST(resize_without_a_host_is_the_c_library)
+TEST_LOOP(resize_without_a_host_is_the_c_library, 2)
 {
     CaromAllocator none = {NULL, NULL};
     const CaromAllocator *allocator = _i ? &none : NULL;
@@ -81,18 +77,4 @@ START_TEST(resize_without_a_host_is_the_c_library)
     ck_assert_ptr_nonnull(memory);
     ck_assert_str_eq(memory, "abc");
     ck_assert_ptr_null(crResize(allocator, memory, 4000, 0));
-}
-END_TEST
-
-Suite *testApiSuite(void)
-{
-    Suite *suite = suite_create("api");
-    TCase *tc = addCase(suite, "errors");
-    tcase_add_loop_test(tc, every_error_has_a_name_and_a_sentence, 0, CAROM_ERROR_COUNT_OF);
-    tcase_add_test(tc, names_are_those_of_the_enumeration);
-    tcase_add_loop_test(tc, what_is_no_error_is_named_so, 0, 4);
-    tc = addCase(suite, "resize");
-    tcase_add_test(tc, resize_hands_everything_to_the_host);
-    tcase_add_loop_test(tc, resize_without_a_host_is_the_c_library, 0, 2);
-    return suite;
 }

@@ -64,7 +64,7 @@ static void touch(CaromAllocator *a, Held *held, TestRandom *random, const unsig
 }
 
 /// In every order, at every fill; the block begins anywhere.
-START_TEST(pieces_are_apart_and_keep_what_is_in_them)
+TEST_LOOP(pieces_are_apart_and_keep_what_is_in_them, flightTestShare(64))
 {
     unsigned char *whole = malloc(BLOCK + 16), *block = whole + _i % 16;
     Held held[PIECES] = {{NULL, 0, 0}};
@@ -93,10 +93,9 @@ START_TEST(pieces_are_apart_and_keep_what_is_in_them)
     ck_assert_uint_eq(stats.largest + 16, size); // one piece again
     free(whole);
 }
-END_TEST
 
 /// What the statistics call the longest free piece can be had, and no more.
-START_TEST(the_longest_free_piece_can_be_had)
+TEST_LOOP(the_longest_free_piece_can_be_had, flightTestShare(200))
 {
     unsigned char *block = malloc(BLOCK);
     void *held[PIECES];
@@ -115,10 +114,9 @@ START_TEST(the_longest_free_piece_can_be_had)
     ck_assert(caromArenaIsSound(arena));
     free(block);
 }
-END_TEST
 
 /// An array that grows at the end of the block, or with room before it, needs no second copy.
-START_TEST(a_piece_grows_into_what_is_free_beside_it)
+TEST(a_piece_grows_into_what_is_free_beside_it)
 {
     unsigned char *block = malloc(BLOCK);
     CaromArena *arena = caromArenaInit(block, BLOCK);
@@ -138,9 +136,8 @@ START_TEST(a_piece_grows_into_what_is_free_beside_it)
     ck_assert(caromArenaIsSound(arena));
     free(block);
 }
-END_TEST
 
-START_TEST(nonsense_is_refused)
+TEST(nonsense_is_refused)
 {
     unsigned char block[20000];
     ck_assert_ptr_null(caromArenaInit(NULL, 1 << 20));
@@ -169,11 +166,10 @@ START_TEST(nonsense_is_refused)
     memset(one, 0xff, 8); // into what is no longer its own
     ck_assert(two != NULL && !caromArenaIsSound(arena));
 }
-END_TEST
 
 /// Each byte from the first piece on is turned over: the walk says so, or it is in nobody's head,
 /// and the walk stays in the block.
-START_TEST(damage_is_noticed)
+TEST(damage_is_noticed)
 {
     enum { SIZE = 20000, HEADS = 6 };
     unsigned char *block = malloc(SIZE);
@@ -201,10 +197,9 @@ START_TEST(damage_is_noticed)
     SPOIL_WITH(caromArenaIsSound(arena), size_t, *size, whole + 16); // to past the end
     free(block);
 }
-END_TEST
 
 /// Up to the highest class there is, and beyond.
-START_TEST(what_no_block_has_is_refused)
+TEST(what_no_block_has_is_refused)
 {
     unsigned char *block = malloc(BLOCK);
     CaromArena *arena = caromArenaInit(block, BLOCK);
@@ -218,7 +213,6 @@ START_TEST(what_no_block_has_is_refused)
     ck_assert(caromArenaIsSound(arena));
     free(block);
 }
-END_TEST
 
 /// As the arena has it in its block.
 typedef struct Insides {
@@ -246,7 +240,7 @@ static Place listOf(const Insides *in, const unsigned char *memory)
 
 /// Lists without their marks, marks without lists, and lists of what is in use, no piece, of
 /// another class, or linked otherwise.
-START_TEST(damage_of_lists_is_noticed)
+TEST(damage_of_lists_is_noticed)
 {
     static const size_t sizes[6] = {112, 112, 240, 112, 4000, 112};
     unsigned char *block = malloc(BLOCK), *held[6];
@@ -274,20 +268,4 @@ START_TEST(damage_of_lists_is_noticed)
     SPOIL_WITH(caromArenaIsSound(arena), void *, *list, held[4] - 16);
     SPOIL_WITH(caromArenaIsSound(arena), void *, links[1], held[2] - 16);
     free(block);
-}
-END_TEST
-
-Suite *testArenaSuite(void)
-{
-    Suite *suite = suite_create("arena");
-    TCase *tc = addCase(suite, "pieces");
-    tcase_set_timeout(tc, 120);
-    tcase_add_loop_test(tc, pieces_are_apart_and_keep_what_is_in_them, 0, flightTestShare(64));
-    tcase_add_loop_test(tc, the_longest_free_piece_can_be_had, 0, flightTestShare(200));
-    tcase_add_test(tc, a_piece_grows_into_what_is_free_beside_it);
-    tcase_add_test(tc, nonsense_is_refused);
-    tcase_add_test(tc, damage_is_noticed);
-    tcase_add_test(tc, what_no_block_has_is_refused);
-    tcase_add_test(tc, damage_of_lists_is_noticed);
-    return suite;
 }

@@ -68,7 +68,7 @@ typedef struct Item {
     int32_t number;
 } Item;
 
-START_TEST(null_arrays_are_empty)
+TEST(null_arrays_are_empty)
 {
     Item *items = NULL;
     ck_assert_int_eq(crArrayCount(items), 0);
@@ -80,9 +80,8 @@ START_TEST(null_arrays_are_empty)
     ck_assert(crArrayGrow(items, 0, NULL));
     ck_assert_ptr_null(items); // room for nothing needs no memory
 }
-END_TEST
 
-START_TEST(reserve_gives_exactly_that_and_never_shrinks)
+TEST(reserve_gives_exactly_that_and_never_shrinks)
 {
     Books books = {.failFrom = NEVER};
     CaromAllocator allocator = {keepBooks, &books};
@@ -99,9 +98,8 @@ START_TEST(reserve_gives_exactly_that_and_never_shrinks)
     ck_assert_ptr_null(items);
     ck_assert_uint_eq(bytesHeld(&books), 0);
 }
-END_TEST
 
-START_TEST(growth_is_by_half)
+TEST(growth_is_by_half)
 {
     Item *items = NULL;
     int capacity = 0, moves = 0;
@@ -127,7 +125,6 @@ START_TEST(growth_is_by_half)
     ck_assert_int_eq(crArrayCapacity(items), 1100000);
     crArrayFree(items, NULL);
 }
-END_TEST
 
 // One random operation on both; stays below 512 elements.
 static void operate(TestRandom *random, Item **array, Item *model, int *count,
@@ -167,7 +164,7 @@ static bool sameItems(const Item *a, const Item *b, int count)
     return true;
 }
 
-START_TEST(random_operations_agree_with_a_plain_array)
+TEST_LOOP(random_operations_agree_with_a_plain_array, 64)
 {
     Books books = {.failFrom = NEVER};
     CaromAllocator allocator = {keepBooks, &books};
@@ -186,10 +183,9 @@ START_TEST(random_operations_agree_with_a_plain_array)
     crArrayFree(items, &allocator);
     ck_assert_uint_eq(bytesHeld(&books), 0);
 }
-END_TEST
 
 /// In the order they came, the other way, or any.
-START_TEST(slots_leave_their_list_one_by_one)
+TEST_LOOP(slots_leave_their_list_one_by_one, 12)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     uint32_t *list = NULL;
@@ -212,9 +208,8 @@ START_TEST(slots_leave_their_list_one_by_one)
     }
     crArrayFree(list, NULL);
 }
-END_TEST
 
-START_TEST(failed_growth_changes_nothing)
+TEST_LOOP(failed_growth_changes_nothing, 12)
 {
     Books books = {.failFrom = _i};
     CaromAllocator allocator = {keepBooks, &books};
@@ -239,9 +234,8 @@ START_TEST(failed_growth_changes_nothing)
     crArrayFree(numbers, &allocator);
     ck_assert_uint_eq(bytesHeld(&books), 0);
 }
-END_TEST
 
-START_TEST(sizes_that_overflow_are_refused_unasked)
+TEST_LOOP(sizes_that_overflow_are_refused_unasked, 7)
 {
     static const size_t absurd[] = {SIZE_MAX,
                                     SIZE_MAX - 1,
@@ -265,9 +259,8 @@ START_TEST(sizes_that_overflow_are_refused_unasked)
     }
     crArrayFree(items, &allocator);
 }
-END_TEST
 
-START_TEST(planted_arrays_live_in_their_block)
+TEST(planted_arrays_live_in_their_block)
 {
     CR_ARRAY_BLOCK(double, 3) block;
     double *array = NULL;
@@ -280,9 +273,8 @@ START_TEST(planted_arrays_live_in_their_block)
     }
     ck_assert(crArrayCount(array) == 3 && crArrayLast(array) == 3.0 && block.elements[1] == 1.5);
 }
-END_TEST
 
-START_TEST(elements_stay_aligned)
+TEST(elements_stay_aligned)
 {
     for (int size = 1; size < 100; size++) {
         double *numbers = NULL;
@@ -290,22 +282,4 @@ START_TEST(elements_stay_aligned)
         ck_assert_uint_eq((uintptr_t)numbers % sizeof(double), 0);
         crArrayFree(numbers, NULL);
     }
-}
-END_TEST
-
-Suite *testArraySuite(void)
-{
-    Suite *suite = suite_create("array");
-    TCase *tc = addCase(suite, "growth");
-    tcase_add_test(tc, null_arrays_are_empty);
-    tcase_add_test(tc, reserve_gives_exactly_that_and_never_shrinks);
-    tcase_add_test(tc, growth_is_by_half);
-    tcase_add_loop_test(tc, random_operations_agree_with_a_plain_array, 0, 64);
-    tcase_add_loop_test(tc, slots_leave_their_list_one_by_one, 0, 12);
-    tcase_add_test(tc, planted_arrays_live_in_their_block);
-    tcase_add_test(tc, elements_stay_aligned);
-    tc = addCase(suite, "refusals");
-    tcase_add_loop_test(tc, failed_growth_changes_nothing, 0, 12);
-    tcase_add_loop_test(tc, sizes_that_overflow_are_refused_unasked, 0, 7);
-    return suite;
 }

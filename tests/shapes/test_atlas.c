@@ -275,9 +275,8 @@ START_TEST(rays_over_the_sea_meet_the_first_coast)
 }
 END_TEST
 
-Suite *testAtlasSuite(void)
+SUITE_HOOK(addAtlas)
 {
-    Suite *suite = suite_create("atlas");
     TCase *tc = addCase(suite, "atlas");
     const char *path = getenv("CAROM_WORLD_ATLAS");
     if (!path || !*path) {
@@ -290,5 +289,4 @@ Suite *testAtlasSuite(void)
     tcase_add_loop_test(tc, points_are_where_geos_finds_them, 0, 2);
     tcase_add_test(tc, countries_are_cut_into_convex_pieces);
     tcase_add_loop_test(tc, rays_over_the_sea_meet_the_first_coast, 0, 3);
-    return suite;
 }

@@ -229,7 +229,7 @@ static void assertSameBits(const Two *two, bool manyA, bool manyB, int seed)
 
 enum { ROUNDS = 500 };
 
-START_TEST(many_corners_have_the_bits_of_all_pairs)
+TEST_LOOP(many_corners_have_the_bits_of_all_pairs, 8)
 {
     for (int k = 0; k < ROUNDS; k++) {
         int seed = _i * ROUNDS + k;
@@ -240,10 +240,9 @@ START_TEST(many_corners_have_the_bits_of_all_pairs)
         assertSameBits(&two, k % 2, k % 2 == 0, seed);
     }
 }
-END_TEST
 
 /// Circles, capsules and polygons of few corners, and rounded ones: by the calls that games make.
-START_TEST(many_corners_answer_like_their_pieces)
+TEST_LOOP(many_corners_answer_like_their_pieces, 4)
 {
     for (int k = 0; k < ROUNDS; k++) {
         TestRandom random = testRandomSeed((uint64_t)(_i * ROUNDS + k));
@@ -272,11 +271,10 @@ START_TEST(many_corners_answer_like_their_pieces)
         ck_assert(bitsOf(overlap.normal.y) == bitsOf(normal.y));
     }
 }
-END_TEST
 
 /// Oracle: the same points as loops, of which all pairs of edges are tried. They have no inside:
 /// where no border is met, a corner of one within the other tells.
-START_TEST(many_corners_touch_like_their_borders)
+TEST_LOOP(many_corners_touch_like_their_borders, 4)
 {
     for (int k = 0; k < ROUNDS; k++) {
         int seed = _i * ROUNDS + k;
@@ -301,16 +299,4 @@ START_TEST(many_corners_touch_like_their_borders)
             ck_assert_msg(caromShapesTouch(&solidA, &solidB) == expected, "%d, radius %d", seed, r);
         }
     }
-}
-END_TEST
-
-Suite *testAxisSuite(void)
-{
-    Suite *suite = suite_create("axis");
-    TCase *tc = addCase(suite, "many");
-    tcase_set_timeout(tc, 120);
-    tcase_add_loop_test(tc, many_corners_have_the_bits_of_all_pairs, 0, 8);
-    tcase_add_loop_test(tc, many_corners_answer_like_their_pieces, 0, 4);
-    tcase_add_loop_test(tc, many_corners_touch_like_their_borders, 0, 4);
-    return suite;
 }

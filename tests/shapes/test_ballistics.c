@@ -10,6 +10,7 @@
 #include "../support/random.h"
 
 #define LATTICE 3000
+#define WIDE (LDBL_MANT_DIG > 53) // else the oracle is no better than what it judges
 #define HIT 1e-14L   ///< of the lengths involved: a shot may miss by this, as documented
 #define CLEAR 1e-12L ///< of the lengths involved: what is nearer to a touch is not counted
 
@@ -228,7 +229,7 @@ static int checkComplete(const Case *c)
     return found.clear ? count : -1;
 }
 
-START_TEST(no_shot_is_lost)
+TEST_LOOP(no_shot_is_lost, WIDE * 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 40; round++) {
@@ -236,9 +237,8 @@ START_TEST(no_shot_is_lost)
         checkComplete(&c);
     }
 }
-END_TEST
 
-START_TEST(every_shot_hits)
+TEST_LOOP(every_shot_hits, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int some[5] = {0};
@@ -251,12 +251,11 @@ START_TEST(every_shot_hits)
     }
     ck_assert(some[0] > 100 && some[1] > 10 && some[2] > 100 && some[4] > 0);
 }
-END_TEST
 
 /// Random cases seldom have four. A target with drift −1.5 from 0.05 to 0.1 above, pulled up with
 /// 1/2 t²: it comes down past the projectiles that were sent up and those sent down, and rises past
 /// both.
-START_TEST(four_meetings)
+TEST_LOOP(four_meetings, WIDE * 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 30; round++) {
@@ -271,7 +270,6 @@ START_TEST(four_meetings)
         ck_assert_int_eq(checkComplete(&c), 4);
     }
 }
-END_TEST
 
 // ---- touches
 
@@ -318,7 +316,7 @@ static long double leastNeeded(const Case *c, long double *when)
 }
 
 /// A little too slow: none. Just fast enough, to the last digit: never lost. A little faster: two.
-START_TEST(touches_are_not_lost)
+TEST_LOOP(touches_are_not_lost, WIDE * 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromShot shots[4];
@@ -345,9 +343,8 @@ START_TEST(touches_are_not_lost)
         }
     }
 }
-END_TEST
 
-START_TEST(least_speed_is_the_least)
+TEST_LOOP(least_speed_is_the_least, WIDE * 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 20; round++) {
@@ -368,7 +365,6 @@ START_TEST(least_speed_is_the_least)
         ck_assert_int_eq(aim(&c, shots), 2);
     }
 }
-END_TEST
 
 /// At rest, and hardly moving: the closed form and the quartic, whose touch is where its halves
 /// meet.
@@ -381,7 +377,7 @@ static int aimBoth(CaromVec2 to, double speed, CaromVec2 gravity, CaromShot shot
 }
 
 /// The parabola of safety of a throw with speed s: y = s²/2g − g·x²/2s². Here s = 10, g = 10.
-START_TEST(envelope)
+TEST(envelope)
 {
     CaromVec2 gravity = {0.0, -10.0};
     CaromShot shots[4];
@@ -394,7 +390,6 @@ START_TEST(envelope)
         ck_assert_int_eq(aimBoth(vec(x, y - 1e-9), 10.0, gravity, shots), 2);
     }
 }
-END_TEST
 
 // ---- degenerate cases
 
@@ -405,7 +400,7 @@ static bool isShot(CaromShot shot, double x, double y, double time)
            fabs(shot.time - time) <= 1e-14 * time;
 }
 
-START_TEST(direct_and_lob)
+TEST(direct_and_lob)
 {
     // 45° is the double shot; 3-4-5 goes 2·3·4/g far, flat and steep.
     CaromVec2 gravity = {0.0, -10.0}, start = {0.0, 0.0};
@@ -416,9 +411,8 @@ START_TEST(direct_and_lob)
     ck_assert(isShot(shots[0], 5.0 * sqrt(0.5), 5.0 * sqrt(0.5), sqrt(0.5)));
     ck_assert_int_eq(caromAimAt(start, vec(2.6, 0.0), 5.0, gravity, shots), 0);
 }
-END_TEST
 
-START_TEST(straight_along_and_against)
+TEST(straight_along_and_against)
 {
     CaromVec2 gravity = {0.0, -10.0}, start = {0.0, 0.0};
     CaromShot shots[2];
@@ -431,9 +425,8 @@ START_TEST(straight_along_and_against)
     ck_assert_int_eq(caromAimAt(start, vec(0.0, -10.0), 5.0, gravity, shots), 2);
     ck_assert(isShot(shots[0], 0.0, -5.0, 1.0) && isShot(shots[1], 0.0, 5.0, 2.0));
 }
-END_TEST
 
-START_TEST(at_the_start_without_gravity_without_speed)
+TEST(at_the_start_without_gravity_without_speed)
 {
     CaromVec2 gravity = {0.0, -10.0}, none = {0.0, 0.0}, start = {3.0, 4.0};
     CaromShot shots[2], shot = {{7.0, 7.0}, 7.0};
@@ -454,10 +447,9 @@ START_TEST(at_the_start_without_gravity_without_speed)
     ck_assert(caromAimLeastSpeed(start, vec(3.0, -1.0), gravity, &shot));
     ck_assert(shot.velocity.x == 0.0 && shot.velocity.y == 0.0 && shot.time == 1.0);
 }
-END_TEST
 
 /// Nearly no gravity: the direct shot is as without, the lob comes back after ages or too late.
-START_TEST(hardly_any_gravity)
+TEST(hardly_any_gravity)
 {
     CaromShot shots[2];
     for (int k = 6; k <= 300; k++) {
@@ -467,9 +459,8 @@ START_TEST(hardly_any_gravity)
         ck_assert(fabs(shots[0].time - 2.0) <= 1e-5);
     }
 }
-END_TEST
 
-START_TEST(lead_on_straight_targets)
+TEST(lead_on_straight_targets)
 {
     CaromVec2 none = {0.0, 0.0};
     CaromShot shots[4];
@@ -492,10 +483,9 @@ START_TEST(lead_on_straight_targets)
     ck_assert_int_eq(caromAimLead(none, target, 6.0, none, shots, 4), 1);
     ck_assert(isShot(shots[0], 6.0, 0.0, 8.0));
 }
-END_TEST
 
 /// In any direction, so that the two speeds differ by rounding: no meeting ages away.
-START_TEST(equally_fast)
+TEST_LOOP(equally_fast, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 none = {0.0, 0.0};
@@ -521,10 +511,9 @@ START_TEST(equally_fast)
         ck_assert(count == 0 || fabs(shots[0].time / (-ahead / 25.0) - 1.0) <= 1e-9);
     }
 }
-END_TEST
 
 /// The unit of time is √(2·distance / acceleration): a meeting just then is found once.
-START_TEST(meetings_at_the_unit_of_time)
+TEST(meetings_at_the_unit_of_time)
 {
     CaromVec2 start = {0.0, 0.0}, gravity = {0.0, -2.0};
     CaromShot shots[4];
@@ -537,9 +526,8 @@ START_TEST(meetings_at_the_unit_of_time)
     ck_assert_int_eq(there, 1);
     ck_assert_int_eq(count, 2);
 }
-END_TEST
 
-START_TEST(lead_from_the_same_place)
+TEST(lead_from_the_same_place)
 {
     CaromVec2 none = {0.0, 0.0}, gravity = {0.0, -10.0};
     CaromShot shots[4];
@@ -556,10 +544,9 @@ START_TEST(lead_from_the_same_place)
     ck_assert_int_eq(caromAimLead(none, target, 5.0, gravity, shots, 4), 1);
     ck_assert(isShot(shots[0], 4.0, 3.0, 3.0));
 }
-END_TEST
 
 /// A target that hardly moves is hit as one at rest: the quartic against the closed form.
-START_TEST(rest_is_the_limit_of_motion)
+TEST_LOOP(rest_is_the_limit_of_motion, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 500; round++) {
@@ -580,9 +567,8 @@ START_TEST(rest_is_the_limit_of_motion)
         }
     }
 }
-END_TEST
 
-START_TEST(buffers_are_not_overrun)
+TEST(buffers_are_not_overrun)
 {
     CaromTarget target = {{2.4, 0.0}, {0.0, 0.0}, {0.0, 0.0}};
     CaromShot shots[2] = {{{7.0, 7.0}, 7.0}, {{7.0, 7.0}, 7.0}};
@@ -591,10 +577,9 @@ START_TEST(buffers_are_not_overrun)
     ck_assert(isShot(shots[0], 4.0, 3.0, 0.6) && shots[1].time == 7.0);
     ck_assert_int_eq(caromAimLead(start, target, 5.0, gravity, NULL, 0), 2);
 }
-END_TEST
 
 /// What is trusted to be finite and is not: any answer, but an answer.
-START_TEST(nonsense_does_not_crash)
+TEST_LOOP(nonsense_does_not_crash, 8)
 {
     static const double odd[] = {NAN,     INFINITY, -INFINITY, 1e300, -1e300, 1e-300,
                                  -5e-324, 0.0,      1.0,       -2.0,  1e12,   -1e-12};
@@ -612,31 +597,4 @@ START_TEST(nonsense_does_not_crash)
         ck_assert(count >= 0 && count <= 2);
         caromAimLeastSpeed(c.from, c.target.position, c.acceleration, shots);
     }
-}
-END_TEST
-
-Suite *testBallisticsSuite(void)
-{
-    Suite *suite = suite_create("ballistics");
-    TCase *tc = addCase(suite, "random");
-    tcase_add_loop_test(tc, every_shot_hits, 0, 16);
-    tcase_add_loop_test(tc, rest_is_the_limit_of_motion, 0, 8);
-    int wide = LDBL_MANT_DIG > 53; // else the oracle is no better than what it judges
-    tcase_add_loop_test(tc, no_shot_is_lost, 0, wide * 64);
-    tcase_add_loop_test(tc, four_meetings, 0, wide * 8);
-    tcase_add_loop_test(tc, touches_are_not_lost, 0, wide * 64);
-    tcase_add_loop_test(tc, least_speed_is_the_least, 0, wide * 32);
-    tc = addCase(suite, "closed forms");
-    tcase_add_test(tc, envelope);
-    tcase_add_test(tc, direct_and_lob);
-    tcase_add_test(tc, straight_along_and_against);
-    tcase_add_test(tc, at_the_start_without_gravity_without_speed);
-    tcase_add_test(tc, hardly_any_gravity);
-    tcase_add_test(tc, lead_on_straight_targets);
-    tcase_add_loop_test(tc, equally_fast, 0, 8);
-    tcase_add_test(tc, meetings_at_the_unit_of_time);
-    tcase_add_test(tc, lead_from_the_same_place);
-    tcase_add_test(tc, buffers_are_not_overrun);
-    tcase_add_loop_test(tc, nonsense_does_not_crash, 0, 8);
-    return suite;
 }

@@ -167,17 +167,15 @@ static void manyCasts(int seed, bool turns)
     }
 }
 
-START_TEST(moving_shapes_meet_at_the_first_touch)
+TEST_LOOP(moving_shapes_meet_at_the_first_touch, 64)
 {
     manyCasts(_i, false);
 }
-END_TEST
 
-START_TEST(turning_shapes_meet_at_the_first_touch)
+TEST_LOOP(turning_shapes_meet_at_the_first_touch, 32)
 {
     manyCasts(10000 + _i, true);
 }
-END_TEST
 
 /// As caromWorldCastCircle: edge by edge, by the code that flies projectiles.
 static bool castDisc(Case *c, double *fraction)
@@ -201,7 +199,7 @@ static bool castDisc(Case *c, double *fraction)
     return *fraction <= 1.0;
 }
 
-START_TEST(a_circle_is_met_as_projectiles_are)
+TEST_LOOP(a_circle_is_met_as_projectiles_are, 16)
 {
     TestRandom random = testRandomSeed(500u + (uint64_t)_i);
     for (int round = 0; round < 300; round++) {
@@ -217,9 +215,8 @@ START_TEST(a_circle_is_met_as_projectiles_are)
         CHECK_MOVE(fraction > 1.0 || hit.fraction == fraction);
     }
 }
-END_TEST
 
-START_TEST(angle_0_gives_the_bits_of_a_translation)
+TEST_LOOP(angle_0_gives_the_bits_of_a_translation, 16)
 {
     TestRandom random = testRandomSeed(700u + (uint64_t)_i);
     for (int round = 0; round < 300; round++) {
@@ -233,7 +230,6 @@ START_TEST(angle_0_gives_the_bits_of_a_translation)
                    hit.normal.y == straight.normal.y && hit.point.x == straight.point.x);
     }
 }
-END_TEST
 
 // ---- by hand
 
@@ -241,7 +237,7 @@ static const CaromVec2 BOX[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
 
 // A box that slides over a floor of many edges, and a rounding below it, meets no seam; the step at
 // its end it does meet.
-START_TEST(a_box_slides_over_seams_to_the_step)
+TEST(a_box_slides_over_seams_to_the_step)
 {
     const CaromVec2 floor[] = {{-1, 0}, {2, 0}, {4, 0},  {7, 0},  {8, 0},
                                {8, 3},  {9, 3}, {9, -1}, {-1, -1}};
@@ -261,11 +257,10 @@ START_TEST(a_box_slides_over_seams_to_the_step)
         ck_assert(!hit.startsInside && hit.feature == 4);
     }
 }
-END_TEST
 
 // A needle from (1, 0) to (2, 0) turns by a quarter about the origin onto the point (0, 1.5); and,
 // three quarters around, onto it from the other side.
-START_TEST(a_needle_turns_onto_a_point)
+TEST(a_needle_turns_onto_a_point)
 {
     const CaromVec2 needle[] = {{1, 0}, {2, 0}}, origin = {0, 0}, point = {0, 1.5};
     const double quarter = 1.5707963267948966;
@@ -282,9 +277,8 @@ START_TEST(a_needle_turns_onto_a_point)
     ck_assert(!caromCastTurning(&moving, origin, origin, 0.9 * quarter - touch, &target,
                                 CAROM_INSIDE_HIT, &hit));
 }
-END_TEST
 
-START_TEST(what_is_not_convex_moves_nothing)
+TEST(what_is_not_convex_moves_nothing)
 {
     const CaromVec2 dart[] = {{0, 0}, {4, 0}, {1, 1}, {0, 4}}, way = {10, 0}, far[] = {{6, 0}};
     CaromGeometry moving = caromGeometry(CAROM_SHAPE_POLYGON, dart, 4, 0.0),
@@ -302,9 +296,8 @@ START_TEST(what_is_not_convex_moves_nothing)
     ck_assert(caromCastConvex(&moving, way, &target, CAROM_INSIDE_HIT, &hit));
     ck_assert(fabs(hit.fraction - 0.4) < 1e-4);
 }
-END_TEST
 
-START_TEST(geometry_without_points_neither_moves_nor_is_met)
+TEST(geometry_without_points_neither_moves_nor_is_met)
 {
     const CaromVec2 points[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     CaromGeometry square = caromGeometry(CAROM_SHAPE_POLYGON, points, 4, 0.0),
@@ -316,11 +309,10 @@ START_TEST(geometry_without_points_neither_moves_nor_is_met)
     ck_assert(!caromCastConvex(&nothing, way, &square, CAROM_INSIDE_HIT, &hit));
     ck_assert(!caromCastConvex(&square, way, &nothing, CAROM_INSIDE_HIT, &hit));
 }
-END_TEST
 
 /// A region with a hole, of which its points know nothing but where rings end: from within the hole
 /// its border is met, from without its outer one.
-START_TEST(a_box_meets_the_borders_of_a_region)
+TEST(a_box_meets_the_borders_of_a_region)
 {
     static const CaromVec2 points[8] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4},
                                         {-1, -1}, {-1, 1}, {1, 1}, {1, -1}};
@@ -349,21 +341,4 @@ START_TEST(a_box_meets_the_borders_of_a_region)
     moving.points = there;
     ck_assert(caromCastConvex(&moving, caromVec2(8.0, 0.0), &target, CAROM_INSIDE_HIT, &hit));
     ck_assert(!hit.startsInside && fabs(hit.fraction - 3.75 / 8.0) < 1e-12);
-}
-END_TEST
-
-Suite *testCastConvexSuite(void)
-{
-    Suite *suite = suite_create("castConvex");
-    TCase *tc = addCase(suite, "castConvex");
-    tcase_add_loop_test(tc, moving_shapes_meet_at_the_first_touch, 0, 64);
-    tcase_add_loop_test(tc, turning_shapes_meet_at_the_first_touch, 0, 32);
-    tcase_add_loop_test(tc, a_circle_is_met_as_projectiles_are, 0, 16);
-    tcase_add_loop_test(tc, angle_0_gives_the_bits_of_a_translation, 0, 16);
-    tcase_add_test(tc, a_box_slides_over_seams_to_the_step);
-    tcase_add_test(tc, a_needle_turns_onto_a_point);
-    tcase_add_test(tc, what_is_not_convex_moves_nothing);
-    tcase_add_test(tc, geometry_without_points_neither_moves_nor_is_met);
-    tcase_add_test(tc, a_box_meets_the_borders_of_a_region);
-    return suite;
 }

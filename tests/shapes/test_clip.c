@@ -120,7 +120,7 @@ static void checkClip(const Convex *polygon, LatticePoint o, LatticePoint e)
     }
 }
 
-START_TEST(segments_on_a_lattice)
+TEST_LOOP(segments_on_a_lattice, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 60; round++) {
@@ -135,10 +135,9 @@ START_TEST(segments_on_a_lattice)
         }
     }
 }
-END_TEST
 
 // Shaken by rounding: what is left is inside, what was cut off is not.
-START_TEST(what_is_left_is_inside)
+TEST_LOOP(what_is_left_is_inside, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double offset = _i % 2 ? 1e6 : 0.0, turn = 0.1 * _i;
@@ -171,24 +170,12 @@ START_TEST(what_is_left_is_inside)
         }
     }
 }
-END_TEST
 
-START_TEST(no_polygon_leaves_nothing)
+TEST(no_polygon_leaves_nothing)
 {
     const CaromVec2 flat[4] = {{0, 0}, {1, 1}, {3, 3}, {2, 2}};
     CaromClip clip;
     ck_assert(!caromClipSegment(caromVec2(0, 3), caromVec2(3, -3), flat, 4, &clip));
     ck_assert(!caromClipSegment(caromVec2(0, 3), caromVec2(3, -3), flat, 2, &clip));
     ck_assert(!caromClipSegment(caromVec2(0, 3), caromVec2(3, -3), flat, 0, &clip));
-}
-END_TEST
-
-Suite *testClipSuite(void)
-{
-    Suite *suite = suite_create("clip");
-    TCase *tc = addCase(suite, "clip");
-    tcase_add_loop_test(tc, segments_on_a_lattice, 0, 8);
-    tcase_add_loop_test(tc, what_is_left_is_inside, 0, 8);
-    tcase_add_test(tc, no_polygon_leaves_nothing);
-    return suite;
 }

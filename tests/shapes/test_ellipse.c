@@ -56,7 +56,7 @@ static double gapOf(const CaromEllipse *e)
     return a * step * step;
 }
 
-START_TEST(points_are_inside_or_not)
+TEST_LOOP(points_are_inside_or_not, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = flightTestTimes(30) * 5000; round > 0; round--) {
@@ -73,9 +73,8 @@ START_TEST(points_are_inside_or_not)
         ck_assert(!caromPointInEllipse(p, e) || caromBoxContains(box, p));
     }
 }
-END_TEST
 
-START_TEST(principal_half_axes)
+TEST_LOOP(principal_half_axes, 4)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 100; round++) {
@@ -98,7 +97,6 @@ START_TEST(principal_half_axes)
         ck_assert(box.max.y - high <= gapOf(&e) + 1e-14);
     }
 }
-END_TEST
 
 // ---- rays
 
@@ -133,7 +131,7 @@ static void checkNormal(const CaromEllipse *e, const CaromRayHit *hit, CaromVec2
     ck_assert(caromVec2Dot(hit->normal, d) <= 1e-9 * flat * caromVec2Length(d));
 }
 
-START_TEST(rays)
+TEST_LOOP(rays, 12)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int hits = 0;
@@ -177,10 +175,9 @@ START_TEST(rays)
     }
     ck_assert_int_ge(hits, 1000);
 }
-END_TEST
 
 /// Of a circle, the answers are a circle's.
-START_TEST(circles_are_ellipses)
+TEST_LOOP(circles_are_ellipses, 4)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 2000; round++) {
@@ -200,7 +197,6 @@ START_TEST(circles_are_ellipses)
                   caromVec2Distance(a.normal, b.normal) <= 1e-12);
     }
 }
-END_TEST
 
 // ---- nearest points
 
@@ -230,7 +226,7 @@ static void checkNearest(const CaromEllipse *e, CaromVec2 p, int seed)
                   "seed %d: the normal is not the way", seed);
 }
 
-START_TEST(nearest_points)
+TEST_LOOP(nearest_points, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = flightTestTimes(10) * 200; round > 0; round--) {
@@ -248,11 +244,10 @@ START_TEST(nearest_points)
         checkNearest(&e, e.center, _i);
     }
 }
-END_TEST
 
 // ---- polygons
 
-START_TEST(polygons_are_within_tolerance)
+TEST_LOOP(polygons_are_within_tolerance, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     static CaromVec2 points[4096];
@@ -286,9 +281,8 @@ START_TEST(polygons_are_within_tolerance)
     ck_assert_int_eq(caromEllipsePolygon(e, (double)NAN, points, 1), 0);
     ck_assert_int_eq(caromEllipsePolygon(e, 1e-30, points, 1), 0);
 }
-END_TEST
 
-START_TEST(a_rough_polygon_has_three_points)
+TEST(a_rough_polygon_has_three_points)
 {
     CaromEllipse ellipse = {{1.0, 2.0}, {3.0, 0.0}, {0.0, 2.0}};
     CaromVec2 points[3];
@@ -297,19 +291,4 @@ START_TEST(a_rough_polygon_has_three_points)
         double x = (points[i].x - 1.0) / 3.0, y = (points[i].y - 2.0) / 2.0;
         ck_assert(fabs(x * x + y * y - 1.0) < 1e-15);
     }
-}
-END_TEST
-
-Suite *testEllipseSuite(void)
-{
-    Suite *suite = suite_create("ellipse");
-    TCase *tc = addCase(suite, "ellipse");
-    tcase_add_loop_test(tc, points_are_inside_or_not, 0, 8);
-    tcase_add_loop_test(tc, principal_half_axes, 0, 4);
-    tcase_add_loop_test(tc, rays, 0, 12);
-    tcase_add_loop_test(tc, circles_are_ellipses, 0, 4);
-    tcase_add_loop_test(tc, nearest_points, 0, 8);
-    tcase_add_loop_test(tc, polygons_are_within_tolerance, 0, 8);
-    tcase_add_test(tc, a_rough_polygon_has_three_points);
-    return suite;
 }

@@ -219,7 +219,7 @@ static CaromVec2 randomGridVec(TestRandom *random, int size, double step)
 }
 
 // Small grids are all ties; steps at both ends of what the header promises.
-START_TEST(signs_on_a_grid)
+TEST_LOOP(signs_on_a_grid, 12)
 {
     static const double steps[] = {1.0, 0x1p-3, 0x1p-860, 0x1p-390, 0x1p30, 1.0 / 3.0};
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -238,7 +238,6 @@ START_TEST(signs_on_a_grid)
         }
     }
 }
-END_TEST
 
 /// Within three units of the last place; 0 stays, its neighbours are below what the header
 /// promises.
@@ -269,7 +268,7 @@ static CaromVec2 between(CaromVec2 a, CaromVec2 b, double t)
 
 // Points some units of the last place from a line, a circle, a tangent, a common crossing: rounded
 // signs would answer at random.
-START_TEST(signs_within_the_last_place)
+TEST_LOOP(signs_within_the_last_place, 16)
 {
     static const double offsets[] = {0.0, 1.0, 1e6, 9e11}, sizes[] = {1e-3, 1.0, 1e3, 9e10};
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -296,7 +295,6 @@ START_TEST(signs_within_the_last_place)
         checkSides(a, b, e, shakenVec(&random, vec(e.x + d.x, e.y + d.y))); // nearly parallel
     }
 }
-END_TEST
 
 static double randomSize(TestRandom *random, int lo, int hi)
 {
@@ -312,7 +310,7 @@ static CaromVec2 randomSizes(TestRandom *random, int lo)
 }
 
 // Numbers of every size from the smallest promised to the largest, in one figure.
-START_TEST(signs_over_all_sizes)
+TEST_LOOP(signs_over_all_sizes, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 15; round++) {
@@ -333,10 +331,9 @@ START_TEST(signs_over_all_sizes)
         checkFractions(p[0], p[1], p[2], p[3], p[5], p[2]);
     }
 }
-END_TEST
 
 // Products at the lower end of doubles have few bits or none left, whatever their factors had.
-START_TEST(signs_where_products_underflow)
+TEST_LOOP(signs_where_products_underflow, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double size = ldexp(1.0, -520 - 4 * _i);
@@ -350,9 +347,8 @@ START_TEST(signs_where_products_underflow)
         checkCircle(a, b, shaken(&random, hypot(b.x - a.x, b.y - a.y)));
     }
 }
-END_TEST
 
-START_TEST(equal_fractions_through_one_point)
+TEST_LOOP(equal_fractions_through_one_point, 8)
 {
     // Lines through one lattice point, met by rays that aim at it: the fractions are equal though
     // their roundings are not.
@@ -371,10 +367,9 @@ START_TEST(equal_fractions_through_one_point)
         }
     }
 }
-END_TEST
 
 // The oracle itself, where 64 bits do.
-START_TEST(whole_numbers_are_right)
+TEST_LOOP(whole_numbers_are_right, 4)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     wholeBits = testRandomInt(&random, 0, 900);
@@ -388,7 +383,6 @@ START_TEST(whole_numbers_are_right)
         ck_assert_int_eq(wholeSign(wholeSub(x, y)), latticeSign((int64_t)a - b));
     }
 }
-END_TEST
 
 /// Of those that overran expansions: sums of them have bits from 2^-1074 to 2^1024.
 static double anyDouble(TestRandom *random)
@@ -409,7 +403,7 @@ static CaromVec2 anyVec(TestRandom *random)
 }
 
 // Nearly all are ties of rounding, or of what does not overflow: points are used more than once.
-START_TEST(signs_of_every_finite_double)
+TEST_LOOP(signs_of_every_finite_double, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     wholeBits = 1074;
@@ -427,9 +421,8 @@ START_TEST(signs_of_every_finite_double)
         checkFractions(p[0], p[1], p[2], p[3], p[4], p[5]);
     }
 }
-END_TEST
 
-START_TEST(bands_of_no_numbers_have_no_sides)
+TEST(bands_of_no_numbers_have_no_sides)
 {
     const CaromVec2 a = {0.0, 0.0}, b = {1.0, 0.0}, p = {0.5, 2.0};
     const CaromVec2 wrong[] = {{NAN, 0.0}, {0.0, INFINITY}};
@@ -441,9 +434,8 @@ START_TEST(bands_of_no_numbers_have_no_sides)
         ck_assert_int_eq(crRayBandSide(a, b, p, k == 0 ? NAN : INFINITY), 0);
     }
 }
-END_TEST
 
-START_TEST(fractions_of_no_numbers_are_equal)
+TEST(fractions_of_no_numbers_are_equal)
 {
     const CaromVec2 o = {0.0, 0.0}, d = {1.0, 0.0}, a = {1.0, -1.0}, b = {1.0, 1.0};
     const CaromVec2 c = {2.0, -1.0}, e = {2.0, 1.0};
@@ -457,21 +449,4 @@ START_TEST(fractions_of_no_numbers_are_equal)
         ck_assert_int_eq(crCompareFractions(o, d, a, b, wrong[k], e), 0);
         ck_assert_int_eq(crCompareFractions(o, d, a, b, c, wrong[k]), 0);
     }
-}
-END_TEST
-
-Suite *testExactSuite(void)
-{
-    Suite *suite = suite_create("exact");
-    TCase *tc = addCase(suite, "signs");
-    tcase_add_loop_test(tc, whole_numbers_are_right, 0, 4);
-    tcase_add_loop_test(tc, signs_on_a_grid, 0, 12);
-    tcase_add_loop_test(tc, signs_within_the_last_place, 0, 16);
-    tcase_add_loop_test(tc, signs_over_all_sizes, 0, 16);
-    tcase_add_loop_test(tc, signs_where_products_underflow, 0, 8);
-    tcase_add_loop_test(tc, signs_of_every_finite_double, 0, 8);
-    tcase_add_loop_test(tc, equal_fractions_through_one_point, 0, 8);
-    tcase_add_test(tc, bands_of_no_numbers_have_no_sides);
-    tcase_add_test(tc, fractions_of_no_numbers_are_equal);
-    return suite;
 }

@@ -19,7 +19,7 @@ static void checkExp(double x)
 #endif
 }
 
-START_TEST(within_one_ulp)
+TEST_LOOP(within_one_ulp, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 4000; round++) {
@@ -32,10 +32,9 @@ START_TEST(within_one_ulp)
         checkExp(testRandomInt(&random, -745, 709));
     }
 }
-END_TEST
 
 /// An order that neighbours may not break by more than their error: steps of 2^-40.
-START_TEST(grows)
+TEST_LOOP(grows, 4)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 1000; round++) {
@@ -43,9 +42,8 @@ START_TEST(grows)
         ck_assert(crExp(x) < crExp(x + step));
     }
 }
-END_TEST
 
-START_TEST(ends_and_what_lies_beyond)
+TEST(ends_and_what_lies_beyond)
 {
     ck_assert(crExp(0.0) == 1.0 && crExp(-0.0) == 1.0);
     ck_assert(crExp(0x1p-60) == 1.0 && crExp(-0x1p-60) == 1.0);
@@ -55,25 +53,12 @@ START_TEST(ends_and_what_lies_beyond)
     ck_assert(crExp(-745.13) == 0x1p-1074 && crExp(-745.14) == 0.0);
     ck_assert(isnan(crExp(NAN)));
 }
-END_TEST
 
 /// The bits, so that another compiler or processor that rounds otherwise is noticed (law 8).
-START_TEST(bits_are_known)
+TEST(bits_are_known)
 {
     ck_assert(crExp(1.0) == 0x1.5bf0a8b145769p+1);
     ck_assert(crExp(-1.0) == 0x1.78b56362cef38p-2);
     ck_assert(crExp(709.0) == 0x1.d422d2be5dc9bp+1022);
     ck_assert(crExp(-720.25) == 0x0.000077564144fp-1022);
-}
-END_TEST
-
-Suite *testExpSuite(void)
-{
-    Suite *suite = suite_create("exp");
-    TCase *tc = addCase(suite, "exp");
-    tcase_add_loop_test(tc, within_one_ulp, 0, 32);
-    tcase_add_loop_test(tc, grows, 0, 4);
-    tcase_add_test(tc, ends_and_what_lies_beyond);
-    tcase_add_test(tc, bits_are_known);
-    return suite;
 }

@@ -283,9 +283,8 @@ START_TEST(polygons_with_holes)
 }
 END_TEST
 
-Suite *testGeosSuite(void)
+SUITE_HOOK(addGeos)
 {
-    Suite *suite = suite_create("geos");
     TCase *tc = addCase(suite, "geos");
     tcase_add_checked_fixture(tc, openGeos, closeGeos);
     tcase_add_loop_test(tc, hulls, 0, 8);
@@ -294,5 +293,4 @@ Suite *testGeosSuite(void)
     tcase_add_loop_test(tc, shapes_touch_or_are_apart, 0, 8);
     tcase_add_loop_test(tc, clips_and_rays, 0, 8);
     tcase_add_loop_test(tc, polygons_with_holes, 0, 8);
-    return suite;
 }

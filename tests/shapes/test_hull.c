@@ -45,7 +45,7 @@ static int hullByWrapping(const LatticePoint *points, int count, LatticePoint *h
     return corners;
 }
 
-START_TEST(hulls_agree_with_wrapping)
+TEST_LOOP(hulls_agree_with_wrapping, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = flightTestTimes(30) * 5000; round > 0; round--) {
@@ -67,7 +67,6 @@ START_TEST(hulls_agree_with_wrapping)
         }
     }
 }
-END_TEST
 
 static int compareVecs(const void *a, const void *b)
 {
@@ -92,7 +91,7 @@ static CaromVec2 randomVec(TestRandom *random, int kind)
 }
 
 /// Of a hull: strictly convex, holds all points, and the array still has the same ones.
-START_TEST(large_hulls_are_hulls)
+TEST_LOOP(large_hulls_are_hulls, 24)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int count = testRandomInt(&random, 3, 3000);
@@ -118,9 +117,8 @@ START_TEST(large_hulls_are_hulls)
     free(before);
     free(points);
 }
-END_TEST
 
-START_TEST(few_points)
+TEST(few_points)
 {
     CaromVec2 points[4] = {{1, 2}, {1, 2}, {1, 2}, {1, 2}};
     ck_assert_int_eq(caromHull(points, -1), 0);
@@ -135,15 +133,4 @@ START_TEST(few_points)
         points[i] = caromVec2(NAN, i % 2 == 0 ? 1.0 : (double)NAN);
     }
     ck_assert_int_le(caromHull(points, 4), 4); // nothing is promised but an end
-}
-END_TEST
-
-Suite *testHullSuite(void)
-{
-    Suite *suite = suite_create("hull");
-    TCase *tc = addCase(suite, "hull");
-    tcase_add_loop_test(tc, hulls_agree_with_wrapping, 0, 8);
-    tcase_add_loop_test(tc, large_hulls_are_hulls, 0, 24);
-    tcase_add_test(tc, few_points);
-    return suite;
 }

@@ -47,7 +47,7 @@ static bool isConvexTriangleOrQuad(const LatticePolygon *polygon)
 }
 
 // Any polygon, crossing itself or not: both methods count its windings modulo two.
-START_TEST(polygons_agree_with_whole_numbers)
+TEST_LOOP(polygons_agree_with_whole_numbers, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     const int size = 2 + _i % 4;
@@ -66,9 +66,8 @@ START_TEST(polygons_agree_with_whole_numbers)
         ck_assert_int_eq(wrong, 0);
     }
 }
-END_TEST
 
-START_TEST(convex_polygons_agree_with_whole_numbers)
+TEST_LOOP(convex_polygons_agree_with_whole_numbers, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 50; round++) {
@@ -85,7 +84,6 @@ START_TEST(convex_polygons_agree_with_whole_numbers)
         }
     }
 }
-END_TEST
 
 static double shaken(TestRandom *random, double x)
 {
@@ -103,7 +101,7 @@ static CaromVec2 randomVec(TestRandom *random, double offset, double size)
 }
 
 // Points within some units of the last place of an edge: a rounded sign would answer at random.
-START_TEST(methods_agree_within_the_last_place_of_a_border)
+TEST_LOOP(methods_agree_within_the_last_place_of_a_border, 48)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double offset = _i % 3 == 0 ? 0.0 : (_i % 3 == 1 ? 1e6 : 1e11);
@@ -125,9 +123,8 @@ START_TEST(methods_agree_within_the_last_place_of_a_border)
         }
     }
 }
-END_TEST
 
-START_TEST(polygons_without_area_hold_their_border)
+TEST(polygons_without_area_hold_their_border)
 {
     const CaromVec2 line[] = {{0, 0}, {4, 2}, {2, 1}, {6, 3}};
     const CaromVec2 on = {5, 2.5}, beyond = {8, 4}, beside = {2, 1.5};
@@ -144,9 +141,8 @@ START_TEST(polygons_without_area_hold_their_border)
     ck_assert(!caromPointInConvex(on, line, 0) && !caromPointInPolygon(on, line, 0) &&
               !caromPointInPolygonQuadrants(on, line, 0));
 }
-END_TEST
 
-START_TEST(circles_hold_their_border)
+TEST(circles_hold_their_border)
 {
     const CaromVec2 zero = {0, 0}, p = {3, 4}, out = {nextafter(3, 4), 4},
                     in = {3, nextafter(4, 3)};
@@ -158,11 +154,10 @@ START_TEST(circles_hold_their_border)
     const CaromVec2 far = {0x1p30, 1}; // 2^60 + 1 > 2^60: the 1 is lost in a double
     ck_assert(!caromPointInCircle(far, zero, 0x1p30));
 }
-END_TEST
 
 #ifdef __SIZEOF_INT128__
 // Coordinates of 53 bits, whose differences need 54: the radius is chosen within a unit of a tie.
-START_TEST(circles_agree_with_128_bit_integers)
+TEST_LOOP(circles_agree_with_128_bit_integers, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     const double unit = 0x1p-13; // 2^53 units are 1.1e12, past the limit; 2^52 are within
@@ -183,20 +178,4 @@ START_TEST(circles_agree_with_128_bit_integers)
         ck_assert_int_eq(caromPointInCircle(p, center, (double)r * unit), expected);
     }
 }
-END_TEST
 #endif
-
-Suite *testInsideSuite(void)
-{
-    Suite *suite = suite_create("inside");
-    TCase *tc = addCase(suite, "inside");
-    tcase_add_loop_test(tc, polygons_agree_with_whole_numbers, 0, 32);
-    tcase_add_loop_test(tc, convex_polygons_agree_with_whole_numbers, 0, 16);
-    tcase_add_loop_test(tc, methods_agree_within_the_last_place_of_a_border, 0, 48);
-    tcase_add_test(tc, polygons_without_area_hold_their_border);
-    tcase_add_test(tc, circles_hold_their_border);
-#ifdef __SIZEOF_INT128__
-    tcase_add_loop_test(tc, circles_agree_with_128_bit_integers, 0, 16);
-#endif
-    return suite;
-}

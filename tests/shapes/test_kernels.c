@@ -21,7 +21,7 @@ static const CrKernels *plain(void)
     return kernels[0];
 }
 
-START_TEST(kernels_are_chosen)
+TEST(kernels_are_chosen)
 {
     ck_assert_int_ge(kernelCount, 1);
     ck_assert_int_le(kernelCount, CR_KERNELS_MOST);
@@ -31,7 +31,6 @@ START_TEST(kernels_are_chosen)
         ck_assert_str_ne(kernels[i]->name, kernels[i - 1]->name);
     }
 }
-END_TEST
 
 // ---- edges
 
@@ -79,7 +78,7 @@ static float awkward(TestRandom *random)
     return list[testRandomInt(random, 0, (int)(sizeof list / sizeof list[0]) - 1)];
 }
 
-START_TEST(awkward_numbers_give_the_same_masks)
+TEST_LOOP(awkward_numbers_give_the_same_masks, 16)
 {
     TestRandom random = testRandomSeed((uint32_t)_i);
     for (int round = 0; round < 2000; round++) {
@@ -94,11 +93,10 @@ START_TEST(awkward_numbers_give_the_same_masks)
         checkAlike(&block, &ray, (unsigned)testRandomInt(&random, 0, 255), _i);
     }
 }
-END_TEST
 
 // The ray along x from 0 to 8, the margin 1/8: everything here is exact, and "more than the margin"
 // is out while the margin itself is in.
-START_TEST(the_margin_itself_is_near)
+TEST(the_margin_itself_is_near)
 {
     const float m = 0.125f, out = 0.125f + 0x1p-26f;
     CrEdgeRay ray = {0.0f, 0.0f, 1.0f, 0.0f, m, 0.0f, 8.0f};
@@ -123,7 +121,6 @@ START_TEST(the_margin_itself_is_near)
     ck_assert_uint_eq(nearBy(plain(), &block, &ray, 0x0f) & 0x1f, 0x1e);
     checkAlike(&block, &ray, 0xff, 0);
 }
-END_TEST
 
 /// A ray and eight edges of a world of doubles, and the same in floats from an origin near by.
 typedef struct Scene {
@@ -199,7 +196,7 @@ static bool isFar(const Scene *scene, int k)
            crMax(alongA, alongB) < scene->near - m || crMin(alongA, alongB) > scene->far + m;
 }
 
-START_TEST(what_is_rejected_is_not_met)
+TEST_LOOP(what_is_rejected_is_not_met, 64)
 {
     TestRandom random = testRandomSeed((uint32_t)_i);
     for (int round = 0; round < 1000; round++) {
@@ -218,7 +215,6 @@ START_TEST(what_is_rejected_is_not_met)
         }
     }
 }
-END_TEST
 
 // ---- ways through cells
 
@@ -329,7 +325,7 @@ static int findByHand(const Cells *cells, Found *found, CrLinkStop *stop)
     }
 }
 
-START_TEST(ways_find_what_single_steps_find)
+TEST_LOOP(ways_find_what_single_steps_find, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     static Cells cells;
@@ -353,11 +349,10 @@ START_TEST(ways_find_what_single_steps_find)
         }
     }
 }
-END_TEST
 
 // ---- times
 
-START_TEST(due_finds_what_a_loop_finds)
+TEST_LOOP(due_finds_what_a_loop_finds, 16)
 {
     TestRandom random = testRandomSeed((uint32_t)_i);
     double times[70];
@@ -386,18 +381,9 @@ START_TEST(due_finds_what_a_loop_finds)
         }
     }
 }
-END_TEST
 
-Suite *testKernelsSuite(void)
+SUITE_HOOK(chooseKernels)
 {
-    Suite *suite = suite_create("kernels");
-    TCase *tc = addCase(suite, "kernels");
+    (void)suite;
     kernelCount = crKernelsAll(kernels);
-    tcase_add_test(tc, kernels_are_chosen);
-    tcase_add_loop_test(tc, awkward_numbers_give_the_same_masks, 0, 16);
-    tcase_add_test(tc, the_margin_itself_is_near);
-    tcase_add_loop_test(tc, what_is_rejected_is_not_met, 0, 64);
-    tcase_add_loop_test(tc, ways_find_what_single_steps_find, 0, 32);
-    tcase_add_loop_test(tc, due_finds_what_a_loop_finds, 0, 16);
-    return suite;
 }

@@ -115,7 +115,7 @@ static int randomConvex(TestRandom *random, CaromVec2 *points, int most, double 
 }
 
 /// Circle, capsule, segment with a radius, polygons of both windings.
-START_TEST(rounded_shapes)
+TEST_LOOP(rounded_shapes, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 points[8], *outline = malloc((8 + 6 * ARC) * sizeof *outline);
@@ -140,9 +140,8 @@ START_TEST(rounded_shapes)
     checkMass(&geometry, &expected, 1e-6, 5.0, _i);
     free(outline);
 }
-END_TEST
 
-START_TEST(polygons)
+TEST_LOOP(polygons, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = flightTestTimes(100) * 100; round > 0; round--) {
@@ -162,10 +161,9 @@ START_TEST(polygons)
         checkMass(&geometry, &expected, far > 0.0 ? 1e-10 : 1e-13, 10.0, _i);
     }
 }
-END_TEST
 
 /// A square with a square hole, with an island in it, that touches its corners from within.
-START_TEST(regions)
+TEST(regions)
 {
     CaromVec2 points[12] = {{0, 0}, {9, 0}, {9, 9}, {0, 9}, {1, 1}, {1, 5},
                             {5, 5}, {5, 1}, {3, 1}, {5, 3}, {3, 5}, {1, 3}};
@@ -195,9 +193,8 @@ START_TEST(regions)
         }
     }
 }
-END_TEST
 
-START_TEST(what_has_no_area)
+TEST(what_has_no_area)
 {
     CaromVec2 points[4] = {{0, 0}, {2, 0}, {2, 4}, {1, 1}};
     CaromShapeType types[4] = {CAROM_SHAPE_CHAIN, CAROM_SHAPE_LOOP, CAROM_SHAPE_SEGMENT,
@@ -212,10 +209,9 @@ START_TEST(what_has_no_area)
     CaromGeometry none = caromGeometry(CAROM_SHAPE_POLYGON, NULL, 0, 0.0);
     ck_assert(caromGeometryMass(&none).area == 0.0);
 }
-END_TEST
 
 /// Rounding adds all of P·r + π·r² to the area, however thin the polygon and sharp its corners.
-START_TEST(rounding_of_needles)
+TEST_LOOP(rounding_of_needles, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 points[5];
@@ -240,9 +236,8 @@ START_TEST(rounding_of_needles)
     ck_assert(fabs(a.inertia - b.inertia) <= 1e-13 * a.inertia + 400.0 * thick * (1.0 + a.inertia));
     ck_assert(caromVec2Distance(a.centroid, b.centroid) <= 1e-13 + 100.0 * thick);
 }
-END_TEST
 
-START_TEST(points_twice_and_capsules_without_length)
+TEST(points_twice_and_capsules_without_length)
 {
     const CaromVec2 square[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     const CaromVec2 twice[] = {{0, 0}, {1, 0}, {1, 0}, {1, 1}, {0, 1}, {0, 1}};
@@ -260,28 +255,12 @@ START_TEST(points_twice_and_capsules_without_length)
     ck_assert(fabs(a.area - b.area) < 1e-15 && fabs(a.inertia - b.inertia) < 1e-15);
     ck_assert(b.centroid.x == 3.0 && b.centroid.y == 4.0);
 }
-END_TEST
 
-START_TEST(rounding_of_what_is_not_convex_is_left_out)
+TEST(rounding_of_what_is_not_convex_is_left_out)
 {
     const CaromVec2 arrow[] = {{0, 0}, {2, 1}, {0, 2}, {1, 1}};
     CaromGeometry sharp = caromGeometry(CAROM_SHAPE_POLYGON, arrow, 4, 0.0), round = sharp;
     round.radius = 0.25;
     CaromMass a = caromGeometryMass(&sharp), b = caromGeometryMass(&round);
     ck_assert(a.area == 1.0 && b.area == a.area && b.inertia == a.inertia);
-}
-END_TEST
-
-Suite *testMassSuite(void)
-{
-    Suite *suite = suite_create("mass");
-    TCase *tc = addCase(suite, "mass");
-    tcase_add_loop_test(tc, rounded_shapes, 0, 64);
-    tcase_add_loop_test(tc, polygons, 0, 16);
-    tcase_add_test(tc, regions);
-    tcase_add_test(tc, what_has_no_area);
-    tcase_add_loop_test(tc, rounding_of_needles, 0, 64);
-    tcase_add_test(tc, points_twice_and_capsules_without_length);
-    tcase_add_test(tc, rounding_of_what_is_not_convex_is_left_out);
-    return suite;
 }

@@ -42,7 +42,7 @@ static CaromVec2 randomVec(TestRandom *random, double offset, double size)
     return v;
 }
 
-START_TEST(segments_agree_with_the_projection)
+TEST_LOOP(segments_agree_with_the_projection, 18)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     const double sizes[] = {1e-6, 1.0, 1e6}, offsets[] = {0.0, 0.0, 1e9};
@@ -64,11 +64,10 @@ START_TEST(segments_agree_with_the_projection)
         ck_assert(orientation == 0 || side * orientation >= -1e-15 * size);
     }
 }
-END_TEST
 
 // Within some units of the last place of an end: if that end is the answer, the normal leads away
 // from the segment, not back along it.
-START_TEST(normals_at_an_end_lead_away)
+TEST_LOOP(normals_at_an_end_lead_away, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 500; round++) {
@@ -85,9 +84,8 @@ START_TEST(normals_at_an_end_lead_away)
         ck_assert(fabs(along) < 1e-12 || beyondA || beyondB);
     }
 }
-END_TEST
 
-START_TEST(points_on_a_segment_are_at_distance_zero)
+TEST(points_on_a_segment_are_at_distance_zero)
 {
     for (int dx = -5; dx <= 5; dx++) {
         for (int dy = -5; dy <= 5; dy++) {
@@ -107,9 +105,8 @@ START_TEST(points_on_a_segment_are_at_distance_zero)
         }
     }
 }
-END_TEST
 
-START_TEST(degenerate_segments_answer_as_points)
+TEST(degenerate_segments_answer_as_points)
 {
     const CaromVec2 a = {1, 2}, p = {4, 6};
     CaromNearest nearest = caromNearestOnSegment(p, a, a);
@@ -124,9 +121,8 @@ START_TEST(degenerate_segments_answer_as_points)
     ck_assert(nearest.distance <= 1e-199);
     checkUnit(nearest.normal);
 }
-END_TEST
 
-START_TEST(circles_and_capsules_are_segments_less_their_radius)
+TEST(circles_and_capsules_are_segments_less_their_radius)
 {
     const CaromVec2 center = {2, 3}, p = {5, 7}, inner = {2, 4};
     CaromNearest nearest = caromNearestOnCircle(p, center, 2.0);
@@ -147,7 +143,6 @@ START_TEST(circles_and_capsules_are_segments_less_their_radius)
         checkUnit(nearest.normal);
     }
 }
-END_TEST
 
 /// A star-shaped polygon around the offset, either winding.
 static int randomStar(TestRandom *random, double offset, CaromVec2 *points)
@@ -162,7 +157,7 @@ static int randomStar(TestRandom *random, double offset, CaromVec2 *points)
     return count;
 }
 
-START_TEST(polygons_agree_with_all_edges)
+TEST_LOOP(polygons_agree_with_all_edges, 24)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double offset = _i % 2 ? 1e8 : 0.0, tolerance = 1e-13 + 1e-15 * offset;
@@ -188,10 +183,9 @@ START_TEST(polygons_agree_with_all_edges)
         ck_assert(atEnd || outward > 0.0);
     }
 }
-END_TEST
 
 // On the border of a lattice polygon the distance is 0, the normal that of the lowest edge there.
-START_TEST(borders_are_at_distance_zero)
+TEST(borders_are_at_distance_zero)
 {
     const CaromVec2 l[] = {{0, 0}, {4, 0}, {4, 2}, {2, 2}, {2, 4}, {0, 4}};
     const CaromVec2 normals[] = {{0, -1}, {1, 0}, {0, 1}, {1, 0}, {0, 1}, {-1, 0}};
@@ -228,29 +222,12 @@ START_TEST(borders_are_at_distance_zero)
     ck_assert(nearest.normal.x > 0.7 && nearest.normal.y > 0.7);
     ck_assert_int_eq(nearest.feature, 2);
 }
-END_TEST
 
-START_TEST(what_has_no_points_is_at_the_place)
+TEST(what_has_no_points_is_at_the_place)
 {
     CaromVec2 p = {3.0, 4.0};
     CaromNearest region = caromNearestOnRegion(p, NULL, NULL, 0);
     CaromNearest polygon = caromNearestOnPolygon(p, NULL, 0);
     ck_assert(region.distance == 0.0 && region.point.x == 3.0 && region.point.y == 4.0);
     ck_assert(polygon.distance == 0.0 && polygon.point.x == 3.0 && polygon.normal.x == 1.0);
-}
-END_TEST
-
-Suite *testNearestSuite(void)
-{
-    Suite *suite = suite_create("nearest");
-    TCase *tc = addCase(suite, "nearest");
-    tcase_add_loop_test(tc, segments_agree_with_the_projection, 0, 18);
-    tcase_add_loop_test(tc, normals_at_an_end_lead_away, 0, 8);
-    tcase_add_test(tc, points_on_a_segment_are_at_distance_zero);
-    tcase_add_test(tc, degenerate_segments_answer_as_points);
-    tcase_add_test(tc, circles_and_capsules_are_segments_less_their_radius);
-    tcase_add_loop_test(tc, polygons_agree_with_all_edges, 0, 24);
-    tcase_add_test(tc, borders_are_at_distance_zero);
-    tcase_add_test(tc, what_has_no_points_is_at_the_place);
-    return suite;
 }

@@ -164,7 +164,7 @@ static void checkPair(Shape *a, Shape *b, double tolerance)
     checkLeast(b, a, back.normal, back.depth, tolerance);
 }
 
-START_TEST(random_pairs_part_by_the_least_translation)
+TEST_LOOP(random_pairs_part_by_the_least_translation, 128)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double offset = _i % 64 < 48 ? 0.0 : 1e6;
@@ -174,9 +174,8 @@ START_TEST(random_pairs_part_by_the_least_translation)
         checkPair(&a, &b, 1e-12 + 1e-14 * offset);
     }
 }
-END_TEST
 
-START_TEST(lattice_pairs_part_by_the_least_translation)
+TEST_LOOP(lattice_pairs_part_by_the_least_translation, 128)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 30; round++) {
@@ -184,7 +183,6 @@ START_TEST(lattice_pairs_part_by_the_least_translation)
         checkPair(&a, &b, 1e-12);
     }
 }
-END_TEST
 
 // ---- exact touching, concave polygons included
 
@@ -230,7 +228,7 @@ static bool expectTouch(const LatticeShape *a, const LatticeShape *b)
            latticeInPolygon(b->points[0], a->points, countA);
 }
 
-START_TEST(touching_agrees_with_whole_numbers)
+TEST_LOOP(touching_agrees_with_whole_numbers, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int touching = 0;
@@ -248,7 +246,6 @@ START_TEST(touching_agrees_with_whole_numbers)
     }
     ck_assert(touching > rounds / 10 && touching < rounds * 9 / 10);
 }
-END_TEST
 
 // ---- by hand
 
@@ -264,7 +261,7 @@ static Shape makeShape(CaromShapeType type, const CaromVec2 *points, int count, 
     return shape;
 }
 
-START_TEST(concentric_and_collinear_shapes_have_an_axis)
+TEST(concentric_and_collinear_shapes_have_an_axis)
 {
     const CaromVec2 p[] = {{1, 1}, {1, 1}}, line[] = {{0, 0}, {4, 0}}, along[] = {{3, 0}, {9, 0}};
     Shape circle = makeShape(CAROM_SHAPE_CIRCLE, p, 1, 2.0),
@@ -284,9 +281,8 @@ START_TEST(concentric_and_collinear_shapes_have_an_axis)
     overlap = caromOverlapConvex(geometryOf(&away), geometryOf(&wide));
     ck_assert(!overlap.overlap && overlap.depth == -1.5 && overlap.normal.x == -1.0);
 }
-END_TEST
 
-START_TEST(neighbours_on_a_grid_touch)
+TEST(neighbours_on_a_grid_touch)
 {
     const CaromVec2 box[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     Shape a = makeShape(CAROM_SHAPE_POLYGON, box, 4, 0.0);
@@ -306,11 +302,10 @@ START_TEST(neighbours_on_a_grid_touch)
     CaromOverlap overlap = caromOverlapConvex(geometryOf(&a), geometryOf(&b));
     ck_assert(!overlap.overlap && overlap.depth == -0x1p-52 && overlap.normal.x == 1.0);
 }
-END_TEST
 
 // A centre within the last place of an edge, on either side: the normal is that of the edge, never
 // its opposite, and the circle leaves by its radius.
-START_TEST(a_centre_on_an_edge_leaves_outward)
+TEST_LOOP(a_centre_on_an_edge_leaves_outward, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 100; round++) {
@@ -329,11 +324,10 @@ START_TEST(a_centre_on_an_edge_leaves_outward)
         ck_assert(!touchAfter(&polygon, &circle, overlap.normal, overlap.depth + 1e-9));
     }
 }
-END_TEST
 
 // Polygons and segments that touch or do not by units of the last place: overlap is exact, and the
 // depth, which is rounded, does not gainsay it.
-START_TEST(contact_is_exact_in_the_last_place)
+TEST_LOOP(contact_is_exact_in_the_last_place, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int touching = 0;
@@ -356,9 +350,8 @@ START_TEST(contact_is_exact_in_the_last_place)
     }
     ck_assert(touching > 20 && touching < 180);
 }
-END_TEST
 
-START_TEST(broken_geometry_touches_nothing)
+TEST(broken_geometry_touches_nothing)
 {
     const CaromVec2 p[] = {{0, 0}, {1, 0}};
     const CaromGeometry good = caromGeometry(CAROM_SHAPE_CIRCLE, p, 1, 1.0);
@@ -372,9 +365,8 @@ START_TEST(broken_geometry_touches_nothing)
                   !caromOverlapConvex(broken[i], &good).overlap);
     }
 }
-END_TEST
 
-START_TEST(what_is_many_pieces_has_no_overlap)
+TEST(what_is_many_pieces_has_no_overlap)
 {
     static const int ends[] = {4};
     const CaromVec2 points[] = {{0, 0}, {2, 0}, {2, 2}, {0, 2}};
@@ -390,10 +382,9 @@ START_TEST(what_is_many_pieces_has_no_overlap)
         ck_assert(!caromOverlapConvex(others[k], &square).overlap);
     }
 }
-END_TEST
 
 // Two tiles far apart, in one outline without rings: each of them may be the one that lies within.
-START_TEST(what_is_many_pieces_touches_what_one_of_them_lies_in)
+TEST(what_is_many_pieces_touches_what_one_of_them_lies_in)
 {
     static const CaromVec2 points[8] = {{0, 0},  {1, 0},  {1, 1},  {0, 1},
                                         {10, 0}, {11, 0}, {11, 1}, {10, 1}};
@@ -408,22 +399,4 @@ START_TEST(what_is_many_pieces_touches_what_one_of_them_lies_in)
         ck_assert_int_eq(caromShapesTouch(&tiles, &around), touch);
         ck_assert_int_eq(caromShapesTouch(&around, &tiles), touch);
     }
-}
-END_TEST
-
-Suite *testOverlapSuite(void)
-{
-    Suite *suite = suite_create("overlap");
-    TCase *tc = addCase(suite, "overlap");
-    tcase_add_loop_test(tc, random_pairs_part_by_the_least_translation, 0, 128);
-    tcase_add_loop_test(tc, lattice_pairs_part_by_the_least_translation, 0, 128);
-    tcase_add_loop_test(tc, touching_agrees_with_whole_numbers, 0, 16);
-    tcase_add_test(tc, concentric_and_collinear_shapes_have_an_axis);
-    tcase_add_test(tc, neighbours_on_a_grid_touch);
-    tcase_add_loop_test(tc, a_centre_on_an_edge_leaves_outward, 0, 32);
-    tcase_add_loop_test(tc, contact_is_exact_in_the_last_place, 0, 16);
-    tcase_add_test(tc, broken_geometry_touches_nothing);
-    tcase_add_test(tc, what_is_many_pieces_has_no_overlap);
-    tcase_add_test(tc, what_is_many_pieces_touches_what_one_of_them_lies_in);
-    return suite;
 }

@@ -106,7 +106,7 @@ static void checkDistance(Case *c, TestRandom *random)
                (pairDistanceTo(&c->a, onA) < tolerance && pairDistanceTo(&c->b, onB) < tolerance));
 }
 
-START_TEST(distances_of_all_pairs)
+TEST_LOOP(distances_of_all_pairs, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int rounds = getenv("CAROM_TEST_LONG") ? 40000 : 1000;
@@ -115,7 +115,6 @@ START_TEST(distances_of_all_pairs)
         checkDistance(&c, &random);
     }
 }
-END_TEST
 
 // ---- manifolds
 
@@ -177,7 +176,7 @@ static void checkManifolds(Case *c, double margin)
     }
 }
 
-START_TEST(manifolds_of_all_pairs)
+TEST_LOOP(manifolds_of_all_pairs, 32)
 {
     TestRandom random = testRandomSeed(1000u + (uint64_t)_i);
     int rounds = getenv("CAROM_TEST_LONG") ? 40000 : 1000;
@@ -187,7 +186,6 @@ START_TEST(manifolds_of_all_pairs)
         checkManifolds(&c, near ? pairUnit(c.kind) * testRandomRange(&random, 0.0, 1.0) : 0.0);
     }
 }
-END_TEST
 
 // ---- seams
 
@@ -240,7 +238,7 @@ static PairShape makeRider(TestRandom *random, CaromVec2 up, double sink)
     return rider;
 }
 
-START_TEST(seams_of_a_straight_floor_push_straight_up)
+TEST_LOOP(seams_of_a_straight_floor_push_straight_up, 12)
 {
     static const CaromShapeType types[] = {CAROM_SHAPE_CHAIN, CAROM_SHAPE_LOOP,
                                            CAROM_SHAPE_POLYGON};
@@ -261,7 +259,6 @@ START_TEST(seams_of_a_straight_floor_push_straight_up)
         }
     }
 }
-END_TEST
 
 // ---- by hand
 
@@ -279,7 +276,7 @@ static CaromGeometry box(CaromVec2 points[4], double x, double y, double halfWid
 
 // The upper box stands on the lower one, sunk in by 1/8: from x 0.5 to 1, under its corners and the
 // lower one's. Halfway between y 1 and 7/8.
-START_TEST(a_box_on_a_box_bears_on_two_corners)
+TEST(a_box_on_a_box_bears_on_two_corners)
 {
     CaromVec2 p[4], q[4];
     CaromGeometry lower = box(p, 0.0, 0.0, 1.0, 1.0), upper = box(q, 1.5, 1.875, 1.0, 1.0);
@@ -299,10 +296,9 @@ START_TEST(a_box_on_a_box_bears_on_two_corners)
         ck_assert(m.count == 2 && m.points[0].id == ids[0] && m.points[1].id == ids[1]);
     }
 }
-END_TEST
 
 // A disc on the ridge where two edges of a chain meet, as the first or the second shape: one tells.
-START_TEST(a_joint_is_told_of_once)
+TEST(a_joint_is_told_of_once)
 {
     static const CaromVec2 points[] = {{-2, -1}, {0, 0}, {2, -1}};
     CaromGeometry chain = caromGeometry(CAROM_SHAPE_CHAIN, points, 3, 0.0);
@@ -317,9 +313,8 @@ START_TEST(a_joint_is_told_of_once)
                   m[0].normal.y == (k == 0 ? 1.0 : -1.0));
     }
 }
-END_TEST
 
-START_TEST(what_lies_within_is_pushed_out_of_the_nearest_border)
+TEST(what_lies_within_is_pushed_out_of_the_nearest_border)
 {
     CaromVec2 ring[] = {{0, 0}, {10, 0}, {10, 10}, {5, 9}, {0, 10}}, center = {8.0, 5.0};
     CaromGeometry solid = caromGeometry(CAROM_SHAPE_POLYGON, ring, 5, 0.0),
@@ -334,9 +329,8 @@ START_TEST(what_lies_within_is_pushed_out_of_the_nearest_border)
     ck_assert_int_eq(caromShapesCollide(&solid, &disc, 0.5, &m, 1), 0);
     ck_assert(caromShapesDistance(&solid, &disc).distance == 1.0);
 }
-END_TEST
 
-START_TEST(broken_geometry_is_far_from_all)
+TEST(broken_geometry_is_far_from_all)
 {
     CaromVec2 p = {0.0, 0.0};
     CaromGeometry none = caromGeometry(CAROM_SHAPE_POLYGON, &p, 0, 0.0),
@@ -348,9 +342,8 @@ START_TEST(broken_geometry_is_far_from_all)
     ck_assert_int_eq(caromShapesCollide(&none, &disc, 1.0, &m, 1), 0);
     ck_assert_int_eq(caromShapesCollide(&half, &half, 1.0, &m, 1), 0);
 }
-END_TEST
 
-START_TEST(geometry_without_points_touches_nothing)
+TEST(geometry_without_points_touches_nothing)
 {
     const CaromVec2 points[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     CaromGeometry square = caromGeometry(CAROM_SHAPE_POLYGON, points, 4, 0.0),
@@ -363,9 +356,8 @@ START_TEST(geometry_without_points_touches_nothing)
         ck_assert(!caromOverlapConvex(a, b).overlap);
     }
 }
-END_TEST
 
-START_TEST(what_lies_within_is_counted_without_room)
+TEST(what_lies_within_is_counted_without_room)
 {
     const CaromVec2 points[] = {{-9, -9}, {9, -9}, {9, 9}, {0, 8}, {-9, 9}};
     const CaromVec2 center = {0, 0};
@@ -375,30 +367,11 @@ START_TEST(what_lies_within_is_counted_without_room)
     ck_assert_int_eq(caromShapesCollide(&solid, &disc, 0.0, &manifold, 1), 1);
     ck_assert_int_eq(caromShapesCollide(&solid, &disc, 0.0, NULL, 0), 1);
 }
-END_TEST
 
-START_TEST(a_chain_of_one_point_is_a_point)
+TEST(a_chain_of_one_point_is_a_point)
 {
     const CaromVec2 point = {3, 4}, origin = {0, 0};
     CaromGeometry chain = caromGeometry(CAROM_SHAPE_CHAIN, &point, 1, 0.5),
                   disc = caromGeometry(CAROM_SHAPE_CIRCLE, &origin, 1, 1.0);
     ck_assert(fabs(caromShapesDistance(&chain, &disc).distance - 3.5) < 1e-15);
-}
-END_TEST
-
-Suite *testPairsSuite(void)
-{
-    Suite *suite = suite_create("pairs");
-    TCase *tc = addCase(suite, "pairs");
-    tcase_add_loop_test(tc, distances_of_all_pairs, 0, 32);
-    tcase_add_loop_test(tc, manifolds_of_all_pairs, 0, 32);
-    tcase_add_loop_test(tc, seams_of_a_straight_floor_push_straight_up, 0, 12);
-    tcase_add_test(tc, a_box_on_a_box_bears_on_two_corners);
-    tcase_add_test(tc, a_joint_is_told_of_once);
-    tcase_add_test(tc, what_lies_within_is_pushed_out_of_the_nearest_border);
-    tcase_add_test(tc, broken_geometry_is_far_from_all);
-    tcase_add_test(tc, geometry_without_points_touches_nothing);
-    tcase_add_test(tc, what_lies_within_is_counted_without_room);
-    tcase_add_test(tc, a_chain_of_one_point_is_a_point);
-    return suite;
 }

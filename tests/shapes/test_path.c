@@ -105,7 +105,7 @@ static CrEdge anyEdge(TestRandom *random, bool whole, bool fat)
     return edge;
 }
 
-START_TEST(discs_enter_when_the_distance_says)
+TEST_LOOP(discs_enter_when_the_distance_says, 100 * flightTestTimes(50))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 20; round++) {
@@ -135,7 +135,6 @@ START_TEST(discs_enter_when_the_distance_says)
         }
     }
 }
-END_TEST
 
 /// The first crossing of a thin edge on the lattice, clearly between its ends; -1: none.
 static long double firstCrossing(const CrPath *path, const CrEdge *edge)
@@ -161,7 +160,7 @@ static long double firstCrossing(const CrPath *path, const CrEdge *edge)
 }
 
 /// What may be left out is what comes after.
-START_TEST(nothing_before_the_limit_is_left_out)
+TEST_LOOP(nothing_before_the_limit_is_left_out, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 200; round++) {
@@ -182,9 +181,8 @@ START_TEST(nothing_before_the_limit_is_left_out)
         }
     }
 }
-END_TEST
 
-START_TEST(points_cross_when_the_line_says)
+TEST_LOOP(points_cross_when_the_line_says, 100 * flightTestTimes(50))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 20; round++) {
@@ -207,12 +205,11 @@ START_TEST(points_cross_when_the_line_says)
         }
     }
 }
-END_TEST
 
 // Aimed exactly at a vertex (all numbers are short multiples of powers of two, so that the path
 // contains it), or a rounding beside it, from outside: if it is clearly inside a little later, one
 // of the edges was met on the way.
-START_TEST(nothing_slips_through_a_vertex)
+TEST_LOOP(nothing_slips_through_a_vertex, 200 * flightTestTimes(50))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 points[9];
@@ -251,7 +248,6 @@ START_TEST(nothing_slips_through_a_vertex)
                       vertex.x, vertex.y);
     }
 }
-END_TEST
 
 /// How often more a path comes into a triangle that winds to the left than out of it, up to a time.
 static int comesInto(const CrPath *path, const CaromVec2 corners[3], double until)
@@ -270,7 +266,7 @@ static int comesInto(const CrPath *path, const CaromVec2 corners[3], double unti
 
 /// A bent path through a corner, or up and down its own line, is inside afterwards if it came in
 /// once more than out: edges agree on the way in which each of them is crossed.
-START_TEST(who_passes_a_corner_is_where_its_edges_say)
+TEST_LOOP(who_passes_a_corner_is_where_its_edges_say, 20)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int judged = 0;
@@ -304,10 +300,9 @@ START_TEST(who_passes_a_corner_is_where_its_edges_say)
     }
     ck_assert_int_ge(judged, 1000);
 }
-END_TEST
 
 // The square of the distance has no digits left for the square of the radius.
-START_TEST(tiny_disc_finds_a_far_vertex)
+TEST_LOOP(tiny_disc_finds_a_far_vertex, 100)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double time = testRandomRange(&random, 1.0, 100.0), reach = 1e-7;
@@ -321,10 +316,9 @@ START_TEST(tiny_disc_finds_a_far_vertex)
     ck_assert_msg(fabsl(gapAt(&path, &edge, meet.tau)) < 1e-9L, "seed %d: nothing at %.17g", _i,
                   meet.tau);
 }
-END_TEST
 
 // What leaves, leaves when the distance says; it was inside until then.
-START_TEST(leaves_when_the_distance_says)
+TEST_LOOP(leaves_when_the_distance_says, 40 * flightTestTimes(50))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 50; round++) {
@@ -342,9 +336,8 @@ START_TEST(leaves_when_the_distance_says)
         }
     }
 }
-END_TEST
 
-START_TEST(time_within_is_an_upper_bound)
+TEST_LOOP(time_within_is_an_upper_bound, 100)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CrPath path = anyPath(&random, false, _i % 2);
@@ -355,10 +348,9 @@ START_TEST(time_within_is_an_upper_bound)
         ck_assert(hypotl(p.x - path.p.x, p.y - path.p.y) >= distance * (1 - 1e-12L));
     }
 }
-END_TEST
 
 /// From rest at a cap's centre: out after r metres, at the very time after which nothing can be in.
-START_TEST(a_fall_from_the_centre_of_a_cap_leaves_it)
+TEST(a_fall_from_the_centre_of_a_cap_leaves_it)
 {
     for (int i = 1; i < 400; i++) {
         double reach = 0.01 * i, tau;
@@ -369,11 +361,10 @@ START_TEST(a_fall_from_the_centre_of_a_cap_leaves_it)
         ck_assert(fabs(tau - sqrt(reach)) <= 1e-12);
     }
 }
-END_TEST
 
 /// A disc that rounding has put a hair into a face, on a curved path: it meets that at once where
 /// it heads in, or at rest is drawn in; where it heads out, or is drawn out, it does not.
-START_TEST(who_starts_a_hair_in_a_face_meets_it_at_once)
+TEST(who_starts_a_hair_in_a_face_meets_it_at_once)
 {
     for (int k = 0; k < 2 * 2 * 3; k++) {
         double reach = k % 2 ? 0.25 : 0.5, side = k / 2 % 2 ? -1.0 : 1.0, speed = k / 4 - 1.0;
@@ -390,11 +381,10 @@ START_TEST(who_starts_a_hair_in_a_face_meets_it_at_once)
         ck_assert_msg(met == (speed < 0.0) && (!met || meet.tau == 0.0), "case %d: met %d", k, met);
     }
 }
-END_TEST
 
 /// A disc that grazes an end meets it where it is next to it, whichever way it goes and however it
 /// is; one that passes by a little farther off does not.
-START_TEST(who_grazes_an_end_meets_it)
+TEST(who_grazes_an_end_meets_it)
 {
     for (int k = 0; k < 4 * 5 * 2; k++) {
         double reach = 0.25 * (1 << k / 8 % 5), side = k % 2 ? 1.0 : -1.0;
@@ -410,34 +400,9 @@ START_TEST(who_grazes_an_end_meets_it)
         ck_assert(!crPathMeets(&path, &edge, 0.0, false, &meet));
     }
 }
-END_TEST
 
-START_TEST(who_rests_gets_nowhere)
+TEST(who_rests_gets_nowhere)
 {
     CrPath path = crPathMake(caromVec2(1, 2), caromVec2(0, 0), caromVec2(0, 0));
     ck_assert(crPathTimeWithin(&path, 1.0) == CR_NOT_EVER);
-}
-END_TEST
-
-Suite *testPathSuite(void)
-{
-    Suite *suite = suite_create("path");
-    TCase *tc = addCase(suite, "path");
-    int times = flightTestTimes(50);
-    tcase_set_timeout(tc, 300);
-#if LDBL_MANT_DIG > 53
-    tcase_add_loop_test(tc, discs_enter_when_the_distance_says, 0, 100 * times);
-    tcase_add_loop_test(tc, nothing_before_the_limit_is_left_out, 0, 64);
-    tcase_add_loop_test(tc, points_cross_when_the_line_says, 0, 100 * times);
-    tcase_add_loop_test(tc, tiny_disc_finds_a_far_vertex, 0, 100);
-    tcase_add_loop_test(tc, leaves_when_the_distance_says, 0, 40 * times);
-    tcase_add_loop_test(tc, time_within_is_an_upper_bound, 0, 100);
-#endif
-    tcase_add_loop_test(tc, nothing_slips_through_a_vertex, 0, 200 * times);
-    tcase_add_loop_test(tc, who_passes_a_corner_is_where_its_edges_say, 0, 20);
-    tcase_add_test(tc, a_fall_from_the_centre_of_a_cap_leaves_it);
-    tcase_add_test(tc, who_starts_a_hair_in_a_face_meets_it_at_once);
-    tcase_add_test(tc, who_grazes_an_end_meets_it);
-    tcase_add_test(tc, who_rests_gets_nowhere);
-    return suite;
 }

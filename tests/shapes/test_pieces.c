@@ -212,7 +212,7 @@ static void checkMass(const LatticeRings *rings, const CaromGeometry *geometry, 
     ck_assert(!isSimple || fabs(mass.area - (double)cut->triangleArea) <= 1e-12 * mass.area);
 }
 
-START_TEST(rings_on_a_lattice_are_cut_or_refused)
+TEST_LOOP(rings_on_a_lattice_are_cut_or_refused, 20)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int cases = flightTestTimes(50) * flightTestShare(1200), good = 0;
@@ -230,7 +230,6 @@ START_TEST(rings_on_a_lattice_are_cut_or_refused)
     }
     ck_assert_msg(good > cases / 20, "only %d of %d are good", good, cases);
 }
-END_TEST
 
 // ---- large ones
 
@@ -367,7 +366,7 @@ static void cutShape(Shape *shape, uint64_t seed)
     free(shape->ends);
 }
 
-START_TEST(large_shapes_are_cut)
+TEST_LOOP(large_shapes_are_cut, flightTestShare(24))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = flightTestTimes(10); round > 0; round--) {
@@ -384,9 +383,8 @@ START_TEST(large_shapes_are_cut)
         }
     }
 }
-END_TEST
 
-START_TEST(a_hundred_thousand_points)
+TEST_LOOP(a_hundred_thousand_points, 4)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Shape shape = _i == 0   ? starsInStars(&random, 100000)
@@ -395,11 +393,10 @@ START_TEST(a_hundred_thousand_points)
                             : spiral(&random, 50000);
     cutShape(&shape, (uint64_t)_i);
 }
-END_TEST
 
 // ---- rings that touch
 
-START_TEST(rings_may_meet_at_points_of_both)
+TEST(rings_may_meet_at_points_of_both)
 {
     Shape board = {0};
     int size = 40;
@@ -420,10 +417,9 @@ START_TEST(rings_may_meet_at_points_of_both)
     free(board.points);
     free(board.ends);
 }
-END_TEST
 
 /// Thousands of triangles with one corner in common, each one a ring.
-START_TEST(many_rings_may_meet_at_one_point)
+TEST(many_rings_may_meet_at_one_point)
 {
     Shape fan = {0};
     int count = 20000;
@@ -444,11 +440,10 @@ START_TEST(many_rings_may_meet_at_one_point)
     free(fan.points);
     free(fan.ends);
 }
-END_TEST
 
 // ---- limits and refusals
 
-START_TEST(a_convex_polygon_is_one_piece)
+TEST(a_convex_polygon_is_one_piece)
 {
     for (int count = 3; count < 60; count++) {
         CaromVec2 points[60];
@@ -464,11 +459,10 @@ START_TEST(a_convex_polygon_is_one_piece)
         ck_assert_int_eq(cut.pieceCount, count - 2);
     }
 }
-END_TEST
 
 static const CaromVec2 hook[7] = {{0, 0}, {4, 0}, {4, 4}, {2, 4}, {2, 2}, {1, 2}, {0, 4}};
 
-START_TEST(only_what_fits_is_written)
+TEST(only_what_fits_is_written)
 {
     CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, hook, 7, 0.0);
     int all[15], some[15], indices[15], ends[5];
@@ -499,9 +493,8 @@ START_TEST(only_what_fits_is_written)
     ck_assert_int_eq(caromConvexPieces(&geometry, 0, NULL, &none), CAROM_OK);
     ck_assert_int_eq(none.indexCount, whole.indexCount);
 }
-END_TEST
 
-START_TEST(faults_have_their_errors)
+TEST(faults_have_their_errors)
 {
     CaromVec2 points[7];
     memcpy(points, hook, sizeof points);
@@ -562,7 +555,6 @@ START_TEST(faults_have_their_errors)
     EXPECT(&good, CAROM_ERROR_POLYGON_CROSSING);
 #undef EXPECT
 }
-END_TEST
 
 typedef struct Memory {
     int left, live;
@@ -584,7 +576,7 @@ static void *scarceResize(void *context, void *memory, size_t oldSize, size_t ne
     return malloc(newSize);
 }
 
-START_TEST(memory_is_given_back)
+TEST(memory_is_given_back)
 {
     CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, hook, 7, 0.0);
     int triangles[15], ends[5];
@@ -603,10 +595,9 @@ START_TEST(memory_is_given_back)
         ck_assert_int_eq(memory.live, 0);
     }
 }
-END_TEST
 
 /// A count needs no room; room that is not there is refused.
-START_TEST(no_room_is_told_of)
+TEST(no_room_is_told_of)
 {
     const CaromVec2 square[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     CaromGeometry g = caromGeometry(CAROM_SHAPE_POLYGON, square, 4, 0.0);
@@ -618,22 +609,4 @@ START_TEST(no_room_is_told_of)
     ck_assert_int_eq(error, CAROM_ERROR_NULL);
     CaromPieces pieces = {NULL, &end, 4, 1, 0, 0};
     ck_assert_int_eq(caromConvexPieces(&g, 0, NULL, &pieces), CAROM_ERROR_NULL);
-}
-END_TEST
-
-Suite *testPiecesSuite(void)
-{
-    Suite *suite = suite_create("pieces");
-    TCase *tc = addCase(suite, "pieces");
-    tcase_add_loop_test(tc, rings_on_a_lattice_are_cut_or_refused, 0, 20);
-    tcase_add_loop_test(tc, large_shapes_are_cut, 0, flightTestShare(24));
-    tcase_add_loop_test(tc, a_hundred_thousand_points, 0, 4);
-    tcase_add_test(tc, rings_may_meet_at_points_of_both);
-    tcase_add_test(tc, many_rings_may_meet_at_one_point);
-    tcase_add_test(tc, a_convex_polygon_is_one_piece);
-    tcase_add_test(tc, only_what_fits_is_written);
-    tcase_add_test(tc, faults_have_their_errors);
-    tcase_add_test(tc, memory_is_given_back);
-    tcase_add_test(tc, no_room_is_told_of);
-    return suite;
 }

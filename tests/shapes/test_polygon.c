@@ -111,7 +111,7 @@ static bool isConvex(const LatticePolygon *polygon)
     return (left > 0) != (right > 0) && fabs(fabs(sum) - 2.0 * PI) < 0.1;
 }
 
-START_TEST(lattice_polygons_agree_with_whole_numbers)
+TEST_LOOP(lattice_polygons_agree_with_whole_numbers, 24)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int valid = 0, convex = 0;
@@ -133,12 +133,11 @@ START_TEST(lattice_polygons_agree_with_whole_numbers)
     ck_assert_int_gt(valid, 10); // or the loop has proved nothing
     ck_assert_int_gt(convex, 10);
 }
-END_TEST
 
 // Points near a circle, in turn, some pulled onto their neighbours' line or on each other, some
 // borders wound twice or spoilt: those that floats tell of at once get the error that exact signs
 // of all pairs of edges give, by which regions are checked.
-START_TEST(what_is_surely_convex_is_valid)
+TEST_LOOP(what_is_surely_convex_is_valid, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int valid = 0, rounds = 2000;
@@ -175,9 +174,8 @@ START_TEST(what_is_surely_convex_is_valid)
     }
     ck_assert(valid > rounds / 4 && valid < rounds);
 }
-END_TEST
 
-START_TEST(borders_that_wind_twice_are_not_convex)
+TEST(borders_that_wind_twice_are_not_convex)
 {
     const CaromVec2 star[] = {{0, 10}, {-6, -8}, {9, 3}, {-9, 3}, {6, -8}};
     ck_assert(!caromPolygonIsConvex(star, 5));
@@ -192,10 +190,9 @@ START_TEST(borders_that_wind_twice_are_not_convex)
     ck_assert(caromPolygonIsConvex(runs, 8));
     ck_assert_int_eq(caromPolygonWinding(runs, 8), 1);
 }
-END_TEST
 
 // A sliver one unit of the last place high: its sign drowns in a rounded sum.
-START_TEST(winding_is_exact)
+TEST(winding_is_exact)
 {
     CaromVec2 sliver[] = {{0.1, 0.1}, {0.2, 0.2}, {0.3, nextafter(0.3, 1)}};
     ck_assert_int_eq(caromPolygonWinding(sliver, 3), 1);
@@ -207,9 +204,8 @@ START_TEST(winding_is_exact)
     ck_assert_int_eq(caromPolygonWinding(sliver, 3), -1);
     ck_assert(sliver[0].x == 0.1 && sliver[1].x == 0.3 && sliver[2].x == 0.2);
 }
-END_TEST
 
-START_TEST(reversal_keeps_the_first_point)
+TEST(reversal_keeps_the_first_point)
 {
     for (int count = 0; count <= 6; count++) {
         CaromVec2 points[6] = {{0, 9}, {1, 8}, {2, 7}, {3, 6}, {4, 5}, {5, 4}};
@@ -219,10 +215,9 @@ START_TEST(reversal_keeps_the_first_point)
         }
     }
 }
-END_TEST
 
 // Centroid of an L of three unit squares around (0.5, 0.5), (1.5, 0.5), (0.5, 1.5): (5/6, 5/6).
-START_TEST(centroid_keeps_its_digits_far_away)
+TEST(centroid_keeps_its_digits_far_away)
 {
     const double offsets[] = {0.0, 1e6, 1e11};
     for (int k = 0; k < 3; k++) {
@@ -241,10 +236,9 @@ START_TEST(centroid_keeps_its_digits_far_away)
     CaromVec2 middle = caromPolygonCentroid(line, 3);
     ck_assert(middle.x == 3.0 && middle.y == 3.0);
 }
-END_TEST
 
 /// The mean of its corners, with whichever it begins and whichever way round.
-START_TEST(centroid_of_a_triangle)
+TEST(centroid_of_a_triangle)
 {
     static const CaromVec2 corners[3] = {{9, 0}, {0, 3}, {0, -6}};
     for (int k = 0; k < 6; k++) {
@@ -259,9 +253,8 @@ START_TEST(centroid_of_a_triangle)
     CaromVec2 alone = caromPolygonCentroid(corners, 1);
     ck_assert(alone.x == 9.0 && alone.y == 0.0);
 }
-END_TEST
 
-START_TEST(every_fault_has_its_error)
+TEST(every_fault_has_its_error)
 {
     CaromVec2 p[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
     ck_assert_int_eq(caromPolygonValidate(NULL, 4, NULL), CAROM_ERROR_NULL);
@@ -290,7 +283,6 @@ START_TEST(every_fault_has_its_error)
     const CaromVec2 straight[] = {{0, 0}, {2, 0}, {4, 0}, {4, 4}};
     ck_assert_int_eq(caromPolygonValidate(straight, 4, NULL), CAROM_OK);
 }
-END_TEST
 
 // ---- large polygons: one pass over all points answers as pairs of edges do
 
@@ -336,7 +328,7 @@ static CaromError validateTwice(Large *large)
     return slow;
 }
 
-START_TEST(large_polygons_are_valid_until_spoilt)
+TEST_LOOP(large_polygons_are_valid_until_spoilt, 48)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Large *large = malloc(sizeof *large);
@@ -356,10 +348,9 @@ START_TEST(large_polygons_are_valid_until_spoilt)
     ck_assert_int_eq(validateTwice(large), CAROM_OK);
     free(large);
 }
-END_TEST
 
 // One point of a long border lies on an edge far away in the order: just touching is a fault, too.
-START_TEST(a_large_polygon_may_not_touch_itself)
+TEST_LOOP(a_large_polygon_may_not_touch_itself, 40)
 {
     Large *large = malloc(sizeof *large);
     int n = large->count = 400;
@@ -376,11 +367,10 @@ START_TEST(a_large_polygon_may_not_touch_itself)
     ck_assert_int_eq(validateTwice(large), CAROM_ERROR_POLYGON_CROSSING);
     free(large);
 }
-END_TEST
 
 // A tip of one run crosses the last edge of another, in the air between that run's points and its
 // end: a box of the points without the end would miss it.
-START_TEST(the_last_edge_of_a_run_counts)
+TEST_RANGE(the_last_edge_of_a_run_counts, 18, 110)
 {
     Large *large = malloc(sizeof *large);
     large->count = 128;                             // 16 runs of 8 edges
@@ -397,23 +387,4 @@ START_TEST(the_last_edge_of_a_run_counts)
         ck_assert_int_eq(validateTwice(large), CAROM_ERROR_POLYGON_CROSSING);
     }
     free(large);
-}
-END_TEST
-
-Suite *testPolygonSuite(void)
-{
-    Suite *suite = suite_create("polygon");
-    TCase *tc = addCase(suite, "polygon");
-    tcase_add_loop_test(tc, lattice_polygons_agree_with_whole_numbers, 0, 24);
-    tcase_add_loop_test(tc, what_is_surely_convex_is_valid, 0, 8);
-    tcase_add_test(tc, borders_that_wind_twice_are_not_convex);
-    tcase_add_test(tc, winding_is_exact);
-    tcase_add_test(tc, reversal_keeps_the_first_point);
-    tcase_add_test(tc, centroid_keeps_its_digits_far_away);
-    tcase_add_test(tc, centroid_of_a_triangle);
-    tcase_add_test(tc, every_fault_has_its_error);
-    tcase_add_loop_test(tc, large_polygons_are_valid_until_spoilt, 0, 48);
-    tcase_add_loop_test(tc, a_large_polygon_may_not_touch_itself, 0, 40);
-    tcase_add_loop_test(tc, the_last_edge_of_a_run_counts, 18, 110);
-    return suite;
 }

@@ -136,7 +136,7 @@ static void checkCrossings(const Polygon *polygon, LatticePoint o, LatticePoint 
     }
 }
 
-START_TEST(crossings_on_a_lattice)
+TEST_LOOP(crossings_on_a_lattice, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 40; round++) {
@@ -152,7 +152,6 @@ START_TEST(crossings_on_a_lattice)
         }
     }
 }
-END_TEST
 
 /// The first place of the border behind which the ray is outside; false where it stays in.
 static bool findExit(const Polygon *polygon, LatticePoint o, LatticePoint d,
@@ -230,7 +229,7 @@ static void checkCast(const Polygon *polygon, LatticePoint o, LatticePoint e, Ca
     }
 }
 
-START_TEST(casts_on_a_lattice)
+TEST_LOOP(casts_on_a_lattice, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 40; round++) {
@@ -246,10 +245,9 @@ START_TEST(casts_on_a_lattice)
         }
     }
 }
-END_TEST
 
 // A deep notch: the ray comes in, grazes a reflex corner, goes out.
-START_TEST(a_grazed_corner_is_no_exit)
+TEST(a_grazed_corner_is_no_exit)
 {
     //  (0,4)      (4,4)
     //     |  \  /   |      the notch's corner (2, 2) touches the ray at height 2
@@ -264,10 +262,9 @@ START_TEST(a_grazed_corner_is_no_exit)
     ck_assert(hit.fraction == 0.125 && hit.feature == 4 && hit.normal.x == -1.0);
     ck_assert_int_eq(caromRayCrossesPolygon(o, d, points, 5).crossings % 2, 0);
 }
-END_TEST
 
 // At places that no lattice has: parity against both ends, borders within rounding.
-START_TEST(parity_tells_the_sides_of_both_ends)
+TEST_LOOP(parity_tells_the_sides_of_both_ends, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 40; round++) {
@@ -291,7 +288,6 @@ START_TEST(parity_tells_the_sides_of_both_ends)
         }
     }
 }
-END_TEST
 
 // ---- the common case is decided by floats: it must have the bits of the exact code
 
@@ -357,7 +353,7 @@ static int anyPolygon(TestRandom *random, CaromVec2 *points)
     return count;
 }
 
-START_TEST(the_common_case_has_the_bits_of_the_exact_code)
+TEST_LOOP(the_common_case_has_the_bits_of_the_exact_code, 16)
 {
     TestRandom random = testRandomSeed((uint32_t)_i);
     int hits = 0;
@@ -386,27 +382,12 @@ START_TEST(the_common_case_has_the_bits_of_the_exact_code)
     }
     ck_assert_int_gt(hits, 200);
 }
-END_TEST
 
-START_TEST(a_polygon_without_points_is_not_met)
+TEST(a_polygon_without_points_is_not_met)
 {
     CaromPolygonRay ray = caromRayCrossesPolygon(caromVec2(0, 0), caromVec2(1, 0), NULL, 0);
     CaromRayHit hit;
     ck_assert(!ray.hit && !ray.startsInside && ray.crossings == 0);
     ck_assert(
         !caromRayCastPolygon(caromVec2(0, 0), caromVec2(1, 0), NULL, 0, CAROM_INSIDE_HIT, &hit));
-}
-END_TEST
-
-Suite *testPolygonRaySuite(void)
-{
-    Suite *suite = suite_create("polygonRay");
-    TCase *tc = addCase(suite, "rays");
-    tcase_add_loop_test(tc, crossings_on_a_lattice, 0, 8);
-    tcase_add_loop_test(tc, casts_on_a_lattice, 0, 8);
-    tcase_add_test(tc, a_grazed_corner_is_no_exit);
-    tcase_add_loop_test(tc, parity_tells_the_sides_of_both_ends, 0, 8);
-    tcase_add_loop_test(tc, the_common_case_has_the_bits_of_the_exact_code, 0, 16);
-    tcase_add_test(tc, a_polygon_without_points_is_not_met);
-    return suite;
 }

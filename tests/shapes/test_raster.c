@@ -44,7 +44,7 @@ static void checkLine(CaromCell a, CaromCell b)
     ck_assert_int_eq(wrong, 0);
 }
 
-START_TEST(line_is_the_rounded_quotient)
+TEST_LOOP(line_is_the_rounded_quotient, 8)
 {
     for (int x = -9; x <= 9; x++) {
         for (int y = -9; y <= 9; y++) {
@@ -59,9 +59,8 @@ START_TEST(line_is_the_rounded_quotient)
         checkLine(a, b);
     }
 }
-END_TEST
 
-START_TEST(line_spans_all_integers)
+TEST(line_spans_all_integers)
 {
     CaromCell a = {INT32_MIN, INT32_MIN}, b = {INT32_MAX, INT32_MAX - 1}, cells[4];
     ck_assert_int_eq(caromRasterLine(a, b, cells, 4), (int64_t)1 << 32);
@@ -71,7 +70,6 @@ START_TEST(line_spans_all_integers)
     ck_assert_int_eq(cells[3].x, INT32_MAX - 3);
     ck_assert_int_eq(cells[3].y, INT32_MAX - 4);
 }
-END_TEST
 
 // ---- supercover
 
@@ -151,7 +149,7 @@ static void checkSupercover(LatticePoint a, LatticePoint b, int size)
 }
 
 // Every fourth seed on corners only, every fourth on half cells, the others on eighths.
-START_TEST(supercover_agrees_with_every_cell)
+TEST_LOOP(supercover_agrees_with_every_cell, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     const int size = 6, step = _i % 4 == 0 ? UNITS : (_i % 4 == 1 ? UNITS / 2 : 1);
@@ -162,7 +160,6 @@ START_TEST(supercover_agrees_with_every_cell)
         checkSupercover(a, b, size);
     }
 }
-END_TEST
 
 /// As touchesCell, for any doubles.
 static bool touchesCellOfDoubles(CaromVec2 a, CaromVec2 b, double x, double y)
@@ -181,7 +178,7 @@ static bool touchesCellOfDoubles(CaromVec2 a, CaromVec2 b, double x, double y)
 
 // Segments through lattice points, shaken by units of the last place, near the origin and far from
 // it.
-START_TEST(supercover_is_exact_in_the_last_place)
+TEST_LOOP(supercover_is_exact_in_the_last_place, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     const double offsets[] = {0.0, 1000.0, -2147483640.0, 2147483630.0};
@@ -210,9 +207,8 @@ START_TEST(supercover_is_exact_in_the_last_place)
         ck_assert_int_eq(expected, 0);
     }
 }
-END_TEST
 
-START_TEST(supercover_of_points_and_rims)
+TEST(supercover_of_points_and_rims)
 {
     CaromCell cells[8];
     const CaromVec2 corner = {3, -2}, side = {3, 0.5}, within = {0.5, 0.5};
@@ -228,10 +224,9 @@ START_TEST(supercover_of_points_and_rims)
     const CaromVec2 wild = {NAN, INFINITY}; // unspecified cells, but no crash and no endless walk
     ck_assert_int_ge(caromRasterSupercover(wild, wild, cells, 8), 0);
 }
-END_TEST
 
 /// Not a number was taken for the rim, two thousand million cells away: a step of seconds.
-START_TEST(what_is_not_finite_is_nowhere)
+TEST(what_is_not_finite_is_nowhere)
 {
     static const uint16_t free[1] = {0};
     const double odd[3] = {NAN, INFINITY, -INFINITY};
@@ -247,10 +242,9 @@ START_TEST(what_is_not_finite_is_nowhere)
     map.size = 0.0; // not a place of the map is
     ck_assert(!caromTilesLineOfSight(&map, caromVec2(1.0, 1.0), caromVec2(2.0, 2.0)));
 }
-END_TEST
 
 // They took a minute: cells were walked one by one through the whole range, or past the map.
-START_TEST(far_places_take_no_walk)
+TEST(far_places_take_no_walk)
 {
     static const uint16_t tiles[4] = {0, 1, 0, 0}; // solid: (1, 0)
     const double far[] = {1e7, 4e9, 1e84, 1e300, DBL_MAX};
@@ -276,29 +270,12 @@ START_TEST(far_places_take_no_walk)
     ck_assert(caromTilesSee(&map, under, (CaromCell){0, INT32_MAX}));
     ck_assert(caromTilesSee(&map, west, (CaromCell){INT32_MAX, 1})); // half a tile up at (0, 0)
 }
-END_TEST
 
 /// The longest one has all its cells, its corners too; one unit more has none.
-START_TEST(the_longest_segment)
+TEST(the_longest_segment)
 {
     const CaromVec2 zero = {0.0, 0.0}, end = {CAROM_RASTER_LONGEST, -CAROM_RASTER_LONGEST};
     const CaromVec2 more = {end.x, nextafter(end.y, -1e9)};
     ck_assert_int_eq(caromRasterSupercover(zero, end, NULL, 0), 4 + 3 * (int64_t)end.x);
     ck_assert_int_eq(caromRasterSupercover(zero, more, NULL, 0), 0);
-}
-END_TEST
-
-Suite *testRasterSuite(void)
-{
-    Suite *suite = suite_create("raster");
-    TCase *tc = addCase(suite, "raster");
-    tcase_add_loop_test(tc, line_is_the_rounded_quotient, 0, 8);
-    tcase_add_test(tc, line_spans_all_integers);
-    tcase_add_loop_test(tc, supercover_agrees_with_every_cell, 0, 16);
-    tcase_add_loop_test(tc, supercover_is_exact_in_the_last_place, 0, 16);
-    tcase_add_test(tc, supercover_of_points_and_rims);
-    tcase_add_test(tc, what_is_not_finite_is_nowhere);
-    tcase_add_test(tc, far_places_take_no_walk);
-    tcase_add_test(tc, the_longest_segment);
-    return suite;
 }

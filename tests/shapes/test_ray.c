@@ -38,7 +38,7 @@ static void checkFacing(const CaromRayHit *hit, CaromVec2 d)
 
 // ---- segments
 
-START_TEST(segments_on_a_lattice)
+TEST_LOOP(segments_on_a_lattice, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 5000; round++) {
@@ -71,9 +71,8 @@ START_TEST(segments_on_a_lattice)
         }
     }
 }
-END_TEST
 
-START_TEST(a_start_on_a_segment_hits_at_0)
+TEST(a_start_on_a_segment_hits_at_0)
 {
     CaromRayHit hit;
     ck_assert(caromRayCastSegment(vec(1, 0), vec(3, 5), vec(0, 0), vec(4, 0), &hit));
@@ -83,10 +82,9 @@ START_TEST(a_start_on_a_segment_hits_at_0)
     ck_assert(caromRayCastSegment(vec(1, 0), vec(0, 0), vec(1, 0), vec(1, 0), &hit));
     ck_assert(hit.normal.x == 1.0 && hit.normal.y == 0.0);
 }
-END_TEST
 
 // 1 + (1 − 2^-53) is below 2, and 2 once rounded.
-START_TEST(ends_of_rays_are_not_rounded)
+TEST(ends_of_rays_are_not_rounded)
 {
     CaromVec2 o = vec(1, 0), d = vec(1.0 - 0x1p-53, 0);
     ck_assert_int_eq(caromRayMeetsSegment(o, d, vec(2, 0), vec(3, 0), NULL, NULL),
@@ -99,10 +97,9 @@ START_TEST(ends_of_rays_are_not_rounded)
     ck_assert_int_eq(caromRayMeetsSegment(o, d, vec(2, -1), vec(2, 1), NULL, NULL),
                      CAROM_MEET_CROSS);
 }
-END_TEST
 
 // A ray can't slip between two segments that share an end, nor be told two fractions there.
-START_TEST(segments_that_share_an_end_leave_no_gap)
+TEST_LOOP(segments_that_share_an_end_leave_no_gap, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double offset = _i % 2 ? 1e6 : 0.0;
@@ -122,7 +119,6 @@ START_TEST(segments_that_share_an_end_leave_no_gap)
         ck_assert(fabs((hitsA ? toA : toB).fraction - 0.5) <= 1e-7);
     }
 }
-END_TEST
 
 // ---- circles and capsules in whole numbers
 
@@ -257,7 +253,7 @@ static void checkFromInside(const CapsuleCase *c, CaromInside inside)
     }
 }
 
-START_TEST(circles_and_capsules_on_a_lattice)
+TEST_LOOP(circles_and_capsules_on_a_lattice, 12)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 3000; round++) {
@@ -279,10 +275,9 @@ START_TEST(circles_and_capsules_on_a_lattice)
         }
     }
 }
-END_TEST
 
 /// Far from the ray's start, small, large: the start is known to be outside or inside.
-START_TEST(capsules_of_all_sizes)
+TEST_LOOP(capsules_of_all_sizes, 18)
 {
     static const double offsets[] = {0.0, 1e3, 1e6}, radii[] = {1e-3, 1.0, 100.0};
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -307,13 +302,12 @@ START_TEST(capsules_of_all_sizes)
         }
     }
 }
-END_TEST
 
 // ---- circles
 
 // The article on which these casts are modelled tests one root, the far one, and misses a circle
 // whose far side lies past the ray's end.
-START_TEST(a_ray_that_ends_inside_hits_the_near_side)
+TEST(a_ray_that_ends_inside_hits_the_near_side)
 {
     CaromRayHit hit;
     ck_assert(caromRayCastCircle(vec(0, 0), vec(5, 0), vec(5, 0), 2, CAROM_INSIDE_IGNORE, &hit));
@@ -321,9 +315,8 @@ START_TEST(a_ray_that_ends_inside_hits_the_near_side)
     ck_assert(caromRayCastCircle(vec(0, 0), vec(3, 0), vec(5, 0), 2, CAROM_INSIDE_IGNORE, &hit));
     ck_assert(hit.fraction == 1.0 && hit.point.x == 3.0);
 }
-END_TEST
 
-START_TEST(tangents_touch_exactly)
+TEST(tangents_touch_exactly)
 {
     double near = 0.0, far = 1.0;
     ck_assert(caromLineMeetsCircle(vec(0, 2), vec(10, 0), vec(5, 0), 2, &near, &far));
@@ -339,9 +332,8 @@ START_TEST(tangents_touch_exactly)
     ck_assert(caromLineMeetsCircle(vec(9, 0), vec(1, 0), vec(5, 0), 2, &near, &far)); // behind
     ck_assert(near == -6.0 && far == -2.0);
 }
-END_TEST
 
-START_TEST(roots_of_circles_against_long_double)
+TEST_LOOP(roots_of_circles_against_long_double, 8)
 {
 #if LDBL_MANT_DIG > 53
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -360,19 +352,17 @@ START_TEST(roots_of_circles_against_long_double)
     }
 #endif
 }
-END_TEST
 
 // A start 1e-9 outside: the textbook's -b - sqrt(b² - ac) has no digit left of its near root.
-START_TEST(a_start_next_to_the_surface_keeps_its_digits)
+TEST(a_start_next_to_the_surface_keeps_its_digits)
 {
     double near, far, gap = 0x1p-30;
     ck_assert(
         caromLineMeetsCircle(vec(-1000.0 - gap, 0), vec(1, 0), vec(0, 0), 1000.0, &near, &far));
     ck_assert(fabs(near - gap) <= 1e-3 * gap && fabs(far - 2000.0) <= 1e-6);
 }
-END_TEST
 
-START_TEST(who_stops_in_a_circle_was_told)
+TEST_LOOP(who_stops_in_a_circle_was_told, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 2000; round++) {
@@ -388,11 +378,10 @@ START_TEST(who_stops_in_a_circle_was_told)
         ck_assert(isHit || startsIn == endsIn);
     }
 }
-END_TEST
 
 // ---- a capsule without radius is a segment; its parts
 
-START_TEST(parts_of_a_capsule)
+TEST(parts_of_a_capsule)
 {
     CaromVec2 a = vec(0, 0), b = vec(4, 0);
     CaromRayHit hit;
@@ -413,11 +402,10 @@ START_TEST(parts_of_a_capsule)
     ck_assert(caromRayCastCapsule(vec(-9, 1), vec(20, 0), a, b, 1, CAROM_INSIDE_IGNORE, &hit));
     ck_assert(hit.feature == 2 && hit.point.x == 0.0 && hit.normal.y == 1.0);
 }
-END_TEST
 
 /// From the very middle all ways out are as short: a circle, and a capsule that is one, choose
 /// alike.
-START_TEST(a_start_in_the_middle_has_one_normal)
+TEST(a_start_in_the_middle_has_one_normal)
 {
     CaromRayHit circle, capsule;
     for (int k = 0; k < 8; k++) {
@@ -429,10 +417,9 @@ START_TEST(a_start_in_the_middle_has_one_normal)
         ck_assert(capsule.normal.x == 1.0 && capsule.normal.y == 0.0);
     }
 }
-END_TEST
 
 /// What is not a number gets some answer, and no crash.
-START_TEST(rays_that_are_no_numbers_do_not_crash)
+TEST(rays_that_are_no_numbers_do_not_crash)
 {
     static const double odd[3] = {NAN, INFINITY, -INFINITY};
     for (int k = 0; k < 3 * 64; k++) {
@@ -445,28 +432,4 @@ START_TEST(rays_that_are_no_numbers_do_not_crash)
         caromRayCastCircle(from, way, center, radius, CAROM_INSIDE_HIT, &hit);
         caromRayCastCapsule(from, way, center, from, radius, CAROM_INSIDE_HIT, &hit);
     }
-}
-END_TEST
-
-Suite *testRaySuite(void)
-{
-    Suite *suite = suite_create("ray");
-    TCase *tc = addCase(suite, "segment");
-    tcase_add_loop_test(tc, segments_on_a_lattice, 0, 8);
-    tcase_add_test(tc, a_start_on_a_segment_hits_at_0);
-    tcase_add_test(tc, ends_of_rays_are_not_rounded);
-    tcase_add_loop_test(tc, segments_that_share_an_end_leave_no_gap, 0, 8);
-    tcase_add_test(tc, rays_that_are_no_numbers_do_not_crash);
-    tc = addCase(suite, "circle");
-    tcase_add_test(tc, a_ray_that_ends_inside_hits_the_near_side);
-    tcase_add_test(tc, tangents_touch_exactly);
-    tcase_add_loop_test(tc, roots_of_circles_against_long_double, 0, 8);
-    tcase_add_test(tc, a_start_next_to_the_surface_keeps_its_digits);
-    tcase_add_loop_test(tc, who_stops_in_a_circle_was_told, 0, 8);
-    tc = addCase(suite, "capsule");
-    tcase_add_loop_test(tc, circles_and_capsules_on_a_lattice, 0, 12);
-    tcase_add_loop_test(tc, capsules_of_all_sizes, 0, 18);
-    tcase_add_test(tc, parts_of_a_capsule);
-    tcase_add_test(tc, a_start_in_the_middle_has_one_normal);
-    return suite;
 }

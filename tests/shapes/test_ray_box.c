@@ -89,7 +89,7 @@ static int expectedSide(LatticePoint o, LatticePoint d, const LatticePoint *box,
     return inside == CAROM_INSIDE_EXIT ? firstSide(o, d, box, true, fraction) : -1;
 }
 
-START_TEST(boxes_on_a_lattice)
+TEST_LOOP(boxes_on_a_lattice, 8)
 {
     static const CaromVec2 normals[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -119,11 +119,10 @@ START_TEST(boxes_on_a_lattice)
         }
     }
 }
-END_TEST
 
 // A ray that passes a corner within rounding hits the box where it meets one of the sides: exact
 // signs decide both.
-START_TEST(corners_are_met_or_passed_exactly)
+TEST_LOOP(corners_are_met_or_passed_exactly, 4)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int hits = 0;
@@ -144,14 +143,4 @@ START_TEST(corners_are_met_or_passed_exactly)
     }
     ck_assert_int_gt(hits, 300);
     ck_assert_int_lt(hits, 900);
-}
-END_TEST
-
-Suite *testRayBoxSuite(void)
-{
-    Suite *suite = suite_create("rayBox");
-    TCase *tc = addCase(suite, "box");
-    tcase_add_loop_test(tc, boxes_on_a_lattice, 0, 8);
-    tcase_add_loop_test(tc, corners_are_met_or_passed_exactly, 0, 4);
-    return suite;
 }

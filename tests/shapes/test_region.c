@@ -121,7 +121,7 @@ static void makeWhole(TestRegion *region, TestRandom *random)
     }
 }
 
-START_TEST(validation_agrees_with_whole_numbers)
+TEST_LOOP(validation_agrees_with_whole_numbers, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int seen[2] = {0, 0}, touching = 0;
@@ -144,7 +144,6 @@ START_TEST(validation_agrees_with_whole_numbers)
     }
     ck_assert(seen[0] > 50 && seen[1] > 50 && touching > 5);
 }
-END_TEST
 
 enum { MANY_SIDE = 40, MANY_POINTS = 6 * MANY_SIDE * MANY_SIDE };
 
@@ -171,7 +170,7 @@ static bool passAgrees(TestRandom *random, int side, double reach)
 }
 
 /// Many rings.
-START_TEST(one_pass_finds_what_pairs_find)
+TEST_LOOP(one_pass_finds_what_pairs_find, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     passAgrees(&random, testRandomInt(&random, 3, MANY_SIDE), 0.45 + 0.1 * (_i % 8));
@@ -182,7 +181,6 @@ START_TEST(one_pass_finds_what_pairs_find)
     }
     ck_assert_msg(good > rounds / 5 && good < rounds - rounds / 5, "seed %d: %d good", _i, good);
 }
-END_TEST
 
 enum { FAR_POINTS = 65 };
 
@@ -233,7 +231,7 @@ static CaromError passAgreesOnDense(TestRandom *random)
     return error;
 }
 
-START_TEST(one_pass_finds_what_pairs_find_in_whole_numbers)
+TEST_LOOP(one_pass_finds_what_pairs_find_in_whole_numbers, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int seen[CAROM_ERROR_COUNT_OF] = {0};
@@ -245,11 +243,10 @@ START_TEST(one_pass_finds_what_pairs_find_in_whole_numbers)
                   "seed %d: %d, %d, %d", _i, seen[CAROM_OK], seen[CAROM_ERROR_POLYGON_CROSSING],
                   seen[CAROM_ERROR_REGION_CROSSING]);
 }
-END_TEST
 
 // Forty triangles with one common point, each beside the next; then one of them reaches across its
 // neighbour.
-START_TEST(many_rings_may_have_one_point)
+TEST(many_rings_may_have_one_point)
 {
     CaromVec2 points[3 * 40];
     int ends[40];
@@ -266,7 +263,6 @@ START_TEST(many_rings_may_have_one_point)
     ck_assert_int_eq(crCheckPairs(points, ends, 40), CAROM_ERROR_REGION_CROSSING);
     ck_assert_int_eq(caromRegionValidate(points, ends, 40, NULL), CAROM_ERROR_REGION_CROSSING);
 }
-END_TEST
 
 static void *noMemory(void *context, void *memory, size_t oldSize, size_t newSize)
 {
@@ -275,7 +271,7 @@ static void *noMemory(void *context, void *memory, size_t oldSize, size_t newSiz
 }
 
 // Few points ask for none, nor do convex ones; what is wrong with a ring by itself is told first.
-START_TEST(validation_without_memory_is_refused)
+TEST(validation_without_memory_is_refused)
 {
     CaromAllocator none = {noMemory, NULL};
     CaromVec2 points[66];
@@ -290,9 +286,8 @@ START_TEST(validation_without_memory_is_refused)
     points[3] = points[4];
     ck_assert_int_eq(caromPolygonValidate(points, 66, &none), CAROM_ERROR_POLYGON_REPEATED);
 }
-END_TEST
 
-START_TEST(each_fault_has_its_name)
+TEST(each_fault_has_its_name)
 {
     static const CaromVec2 p[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}, {1, 1}, {3, 1}, {2, 3}, {2, 3}};
     const int good[] = {4, 7}, back[] = {4, 2}, few[] = {4, 6}, twice[] = {4, 8}, minus[] = {-1, 4};
@@ -305,11 +300,10 @@ START_TEST(each_fault_has_its_name)
     ck_assert_int_eq(caromRegionValidate(NULL, good, 2, NULL), CAROM_ERROR_NULL);
     ck_assert_int_eq(caromRegionValidate(p, NULL, 2, NULL), CAROM_ERROR_NULL);
 }
-END_TEST
 
 // ---- pure functions
 
-START_TEST(inside_is_what_an_odd_number_of_rings_is_around)
+TEST_LOOP(inside_is_what_an_odd_number_of_rings_is_around, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int inside = 0, times = flightTestTimes(10);
@@ -354,7 +348,6 @@ START_TEST(inside_is_what_an_odd_number_of_rings_is_around)
     }
     ck_assert_int_gt(inside, 100);
 }
-END_TEST
 
 // ---- in a world
 
@@ -408,7 +401,7 @@ static bool holds(const Pair *pair, CaromVec2 p)
 
 /// Solid on the left of each baked edge, whatever the windings and mirrors; features are the edges
 /// as they were given.
-START_TEST(edges_have_solid_on_their_left)
+TEST_LOOP(edges_have_solid_on_their_left, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     TestRegion region;
@@ -446,10 +439,9 @@ START_TEST(edges_have_solid_on_their_left)
     }
     freePair(&pair);
 }
-END_TEST
 
 /// From outside nothing tells a region from loops around it.
-START_TEST(casts_and_flights_are_those_of_its_rings)
+TEST_LOOP(casts_and_flights_are_those_of_its_rings, 40)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     TestRegion region;
@@ -499,10 +491,9 @@ START_TEST(casts_and_flights_are_those_of_its_rings)
     }
     freePair(&pair);
 }
-END_TEST
 
 /// What is met from within: exits, overlap, sensors.
-START_TEST(queries_know_its_inside)
+TEST_LOOP(queries_know_its_inside, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     TestRegion region;
@@ -548,10 +539,9 @@ START_TEST(queries_know_its_inside)
     ck_assert_int_gt(inside, 3);
     freePair(&pair);
 }
-END_TEST
 
 /// Each edge has its own material, mirrored or not; of regions, polygons and chains.
-START_TEST(edges_have_their_own_materials)
+TEST_LOOP(edges_have_their_own_materials, 48)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     TestRegion region;
@@ -606,10 +596,9 @@ START_TEST(edges_have_their_own_materials)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Straight at points where rings touch: nothing gets between.
-START_TEST(nothing_passes_where_rings_touch)
+TEST_LOOP(nothing_passes_where_rings_touch, 4)
 {
     static const CaromVec2 points[] = {{-2, 0}, {-1, -1}, {0, 0}, {-1, 1},
                                        {2, 0},  {1, -1},  {0, 0}, {1, 1}};
@@ -633,25 +622,4 @@ START_TEST(nothing_passes_where_rings_touch)
         ck_assert_msg(places[k].y > 0.0, "seed %d: shot %d", _i, k);
     }
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testRegionSuite(void)
-{
-    Suite *suite = suite_create("region");
-    TCase *tc = addCase(suite, "region");
-    tcase_set_timeout(tc, 600);
-    tcase_add_loop_test(tc, validation_agrees_with_whole_numbers, 0, 8);
-    tcase_add_loop_test(tc, one_pass_finds_what_pairs_find, 0, 16);
-    tcase_add_loop_test(tc, one_pass_finds_what_pairs_find_in_whole_numbers, 0, 16);
-    tcase_add_test(tc, many_rings_may_have_one_point);
-    tcase_add_test(tc, validation_without_memory_is_refused);
-    tcase_add_test(tc, each_fault_has_its_name);
-    tcase_add_loop_test(tc, inside_is_what_an_odd_number_of_rings_is_around, 0, 8);
-    tcase_add_loop_test(tc, edges_have_solid_on_their_left, 0, 32);
-    tcase_add_loop_test(tc, casts_and_flights_are_those_of_its_rings, 0, 40);
-    tcase_add_loop_test(tc, queries_know_its_inside, 0, 32);
-    tcase_add_loop_test(tc, edges_have_their_own_materials, 0, 48);
-    tcase_add_loop_test(tc, nothing_passes_where_rings_touch, 0, 4);
-    return suite;
 }

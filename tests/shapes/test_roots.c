@@ -85,7 +85,7 @@ static void findsAll(const double *c, int degree, double limit, const double *ro
     }
 }
 
-START_TEST(polynomial_roots_are_all_found)
+TEST_LOOP(polynomial_roots_are_all_found, 300)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 16; round++) {
@@ -112,10 +112,9 @@ START_TEST(polynomial_roots_are_all_found)
         findsAll(c, degree, limit, roots, count);
     }
 }
-END_TEST
 
 // Far roots and near ones at once, as a slow grenade near a wall has them.
-START_TEST(quadratic_roots_are_right_to_the_last_digits)
+TEST_LOOP(quadratic_roots_are_right_to_the_last_digits, 100)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 64; round++) {
@@ -136,20 +135,18 @@ START_TEST(quadratic_roots_are_right_to_the_last_digits)
         }
     }
 }
-END_TEST
 
 // (t − r)² with r a short number: the discriminant is 0 exactly, and both roots are r.
-START_TEST(double_roots_are_exact)
+TEST_LOOP(double_roots_are_exact, 40)
 {
     double r = (_i - 20) / 8.0, lo, hi;
     ck_assert_int_eq(crQuadraticRoots(3.0, -3.0 * r, 3.0 * r * r, &lo, &hi), 2);
     ck_assert_double_eq(lo, r);
     ck_assert_double_eq(hi, r);
 }
-END_TEST
 
 // Whole numbers below 2^31: b² and ac are exact in 64 bits, however much cancels. Oracle: integers.
-START_TEST(discriminant_is_right_in_spite_of_cancellation)
+TEST_LOOP(discriminant_is_right_in_spite_of_cancellation, 40)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 64; round++) {
@@ -159,9 +156,8 @@ START_TEST(discriminant_is_right_in_spite_of_cancellation)
         ck_assert_double_eq(crDiscriminant((double)a, (double)b, (double)c), (double)exact);
     }
 }
-END_TEST
 
-START_TEST(signs_of_roots_are_those_of_the_coefficients)
+TEST(signs_of_roots_are_those_of_the_coefficients)
 {
     double lo, hi;
     ck_assert_int_eq(crQuadraticRoots(1.0, -1.0, 5e-324, &lo, &hi), 2);
@@ -172,7 +168,6 @@ START_TEST(signs_of_roots_are_those_of_the_coefficients)
     ck_assert_int_eq(crQuadraticRoots(0.0, -0.5, 3.0, &lo, &hi), 1);
     ck_assert(lo == 3.0 && hi == 3.0);
 }
-END_TEST
 
 /// 1 - x up to 1, then 0.
 static double slopeThenZero(const void *context, double x, double *slope)
@@ -182,14 +177,13 @@ static double slopeThenZero(const void *context, double x, double *slope)
     return x < 1.0 ? 1.0 - x : 0.0;
 }
 
-START_TEST(a_curve_that_ends_along_zero_comes_to_it_once)
+TEST(a_curve_that_ends_along_zero_comes_to_it_once)
 {
     const double turns[] = {1.0};
     double roots[2];
     ck_assert_int_eq(crCurveRoots(slopeThenZero, NULL, 1.0, turns, 1, 2.0, roots), 1);
     ck_assert(roots[0] == 1.0);
 }
-END_TEST
 
 // ---- brackets
 
@@ -218,7 +212,7 @@ static double bendAt(const void *context, double t, double *slope)
 }
 
 /// The curve's own values say where its sign changes; from wherever the bracket begins and ends.
-START_TEST(bracketed_roots_take_few_values)
+TEST_LOOP(bracketed_roots_take_few_values, 20)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int asked = 0;
@@ -240,21 +234,4 @@ START_TEST(bracketed_roots_take_few_values)
                       after);
     }
     ck_assert_msg(asked < 200 * 14, "seed %d: %d values a root", _i, asked / 200);
-}
-END_TEST
-
-Suite *testRootsSuite(void)
-{
-    Suite *suite = suite_create("roots");
-    TCase *tc = addCase(suite, "roots");
-#if LDBL_MANT_DIG > 53
-    tcase_add_loop_test(tc, polynomial_roots_are_all_found, 0, 300);
-    tcase_add_loop_test(tc, quadratic_roots_are_right_to_the_last_digits, 0, 100);
-#endif
-    tcase_add_loop_test(tc, double_roots_are_exact, 0, 40);
-    tcase_add_loop_test(tc, discriminant_is_right_in_spite_of_cancellation, 0, 40);
-    tcase_add_loop_test(tc, bracketed_roots_take_few_values, 0, 20);
-    tcase_add_test(tc, signs_of_roots_are_those_of_the_coefficients);
-    tcase_add_test(tc, a_curve_that_ends_along_zero_comes_to_it_once);
-    return suite;
 }

@@ -78,7 +78,7 @@ static void compareShort(int isHit, const CaromRayHit *hit, bool isPlainHit,
     }
 }
 
-START_TEST(segments)
+TEST_LOOP(segments, 48)
 {
     Case c = caseOf(_i);
     for (int round = 0; round < ROUNDS; round++) {
@@ -93,7 +93,6 @@ START_TEST(segments)
                      "segment in plain C", _i, round);
     }
 }
-END_TEST
 
 /// Of 0, of any, so that it touches the ray's line or an end of the ray up to rounding.
 static double radiusFor(Case *c, CaromVec2 o, CaromVec2 d, CaromVec2 center)
@@ -113,7 +112,7 @@ static double radiusFor(Case *c, CaromVec2 o, CaromVec2 d, CaromVec2 center)
     }
 }
 
-START_TEST(circles)
+TEST_LOOP(circles, 48)
 {
     Case c = caseOf(_i);
     for (int round = 0; round < ROUNDS; round++) {
@@ -129,7 +128,6 @@ START_TEST(circles)
                      &plain, "circle in plain C", _i, round);
     }
 }
-END_TEST
 
 /// A star around `center`, convex where no corner is drawn in; of either winding, now and then with
 /// corners on the ray's line.
@@ -152,7 +150,7 @@ static int makePolygon(Case *c, CaromVec2 o, CaromVec2 end, CaromVec2 *points)
     return count;
 }
 
-START_TEST(polygons)
+TEST_LOOP(polygons, 48)
 {
     Case c = caseOf(_i);
     for (int round = 0; round < ROUNDS / 4; round++) {
@@ -170,7 +168,6 @@ START_TEST(polygons)
                      &plain, "polygon in plain C", _i, round);
     }
 }
-END_TEST
 
 /// From outside, against a regular polygon.
 static int shortOfPolygon(Case *c, CaromVec2 o, CaromVec2 d)
@@ -188,13 +185,12 @@ static int shortOfPolygon(Case *c, CaromVec2 o, CaromVec2 d)
 }
 
 /// Rays of a game are nearly all told by the short ways.
-START_TEST(plain_twins_are_told_one_by_one)
+TEST_LOOP(plain_twins_are_told_one_by_one, 16)
 {
     checkTwins(_i);
 }
-END_TEST
 
-START_TEST(short_ways_are_taken)
+TEST(short_ways_are_taken)
 {
     Case c = {testRandomSeed(1), 0, 1.0, 1e3};
     int unsure = 0, polygonHits = 0;
@@ -209,17 +205,4 @@ START_TEST(short_ways_are_taken)
     }
     ck_assert_int_ge(polygonHits, ROUNDS / 10);
     ck_assert_int_le(unsure, ROUNDS / 100);
-}
-END_TEST
-
-Suite *testShortRaysSuite(void)
-{
-    Suite *suite = suite_create("shortRays");
-    TCase *tc = addCase(suite, "shortRays");
-    tcase_add_loop_test(tc, segments, 0, 48);
-    tcase_add_loop_test(tc, circles, 0, 48);
-    tcase_add_loop_test(tc, polygons, 0, 48);
-    tcase_add_loop_test(tc, plain_twins_are_told_one_by_one, 0, 16);
-    tcase_add_test(tc, short_ways_are_taken);
-    return suite;
 }

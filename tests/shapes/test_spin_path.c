@@ -10,6 +10,7 @@
 #include "../support/random_vec.h"
 
 #define SAMPLES 2000
+#define WIDE (LDBL_MANT_DIG > 53) // else the oracle is no better than what it judges
 #define PI 3.14159265358979323846L
 
 typedef struct Point {
@@ -209,7 +210,7 @@ static int checkOne(const Case *test, int seed, int number)
     return met;
 }
 
-START_TEST(entries_are_where_the_curve_is)
+TEST_LOOP(entries_are_where_the_curve_is, WIDE * 24 * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int met = 0;
@@ -219,9 +220,8 @@ START_TEST(entries_are_where_the_curve_is)
     }
     ck_assert_int_gt(met, 5);
 }
-END_TEST
 
-START_TEST(who_runs_along_an_edge_meets_it_where_the_curve_does)
+TEST_LOOP(who_runs_along_an_edge_meets_it_where_the_curve_does, WIDE * 8 * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed((uint64_t)(4000 + _i));
     int met = 0;
@@ -231,10 +231,9 @@ START_TEST(who_runs_along_an_edge_meets_it_where_the_curve_does)
     }
     ck_assert_int_gt(met, 0);
 }
-END_TEST
 
 // What is asked for in windows of time is what is asked for at once, to the bit.
-START_TEST(windows_change_no_bit)
+TEST_LOOP(windows_change_no_bit, 16 * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed((uint64_t)(1000 + _i));
     for (int k = 0; k < 200; k++) {
@@ -253,11 +252,10 @@ START_TEST(windows_change_no_bit)
                       "seed %d case %d: %.17g, %.17g", _i, k, meet.tau, seen.tau);
     }
 }
-END_TEST
 
 // A star of thin edges around the pivot, each two sharing an end: what crosses one out of it, or is
 // hit by one, crosses its outline; the chain slips through between no two of them.
-START_TEST(chain_slips_between_no_edges)
+TEST_LOOP(chain_slips_between_no_edges, 32 * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed((uint64_t)(2000 + _i));
     CaromVec2 points[9];
@@ -282,10 +280,9 @@ START_TEST(chain_slips_between_no_edges)
         ck_assert_msg(met > 0, "seed %d case %d: slipped out", _i, k);
     }
 }
-END_TEST
 
 // From inside of a fat edge it leaves where its gap is zero, and has been in all the time.
-START_TEST(exits_are_where_the_curve_is)
+TEST_LOOP(exits_are_where_the_curve_is, WIDE * 24 * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed((uint64_t)(3000 + _i));
     for (int k = 0; k < 40; k++) {
@@ -303,10 +300,9 @@ START_TEST(exits_are_where_the_curve_is)
         }
     }
 }
-END_TEST
 
 /// The velocity, seen from the body, is by how much the place changes.
-START_TEST(velocity_is_the_change_of_place)
+TEST_LOOP(velocity_is_the_change_of_place, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 from = randomVec(&random, 2.0), start = randomVec(&random, 2.0),
@@ -322,10 +318,9 @@ START_TEST(velocity_is_the_change_of_place)
         ck_assert(fabsl(v.y - (after.y - before.y) / 2e-6L) < 1e-8L);
     }
 }
-END_TEST
 
 /// From outside nobody leaves; to find that no billion of samples is taken, which takes hours.
-START_TEST(what_is_out_is_passed_over)
+TEST(what_is_out_is_passed_over)
 {
     CrEdge edge = {{0.5, 0.0}, {0.75, 0.5}, 0.125, false};
     CrPath slow = crPathMake(crVec(0.0, 0.25), crVec(1e-4, -2e-4), crVec(0.0, 0.0));
@@ -334,12 +329,11 @@ START_TEST(what_is_out_is_passed_over)
     double tau;
     ck_assert(!crSpinPathLeaves(&path, &edge, &window, &tau));
 }
-END_TEST
 
 /// A capsule from its pivot, and what rests at the rim of the cap there: on its border for half of
 /// a turn. Then the other half comes, whose sides bulge beyond the circle, by x²/14.25 at x from
 /// the cap: all but a microsecond of it more than a rounding.
-START_TEST(the_rim_around_a_pivot_is_not_entered_by_roundings)
+TEST(the_rim_around_a_pivot_is_not_entered_by_roundings)
 {
     const double turn = 6.283185307179586;
     CrEdge edges[2] = {{{2.125, 1.0}, {2.0, 1.0}, 7.125, false},
@@ -357,9 +351,8 @@ START_TEST(the_rim_around_a_pivot_is_not_entered_by_roundings)
         ck_assert_msg(fabs(meet.tau - enters - turn / 1.75) < 1e-6, "%.17g", meet.tau);
     }
 }
-END_TEST
 
-START_TEST(who_is_in_a_hub_leaves_it_as_if_it_did_not_spin)
+TEST(who_is_in_a_hub_leaves_it_as_if_it_did_not_spin)
 {
     CrEdge hub = {{2.0, 1.0}, {2.0, 1.0}, 0.5, false};
     CrPath out = crPathMake(crVec(2.0, 1.0), crVec(0.0, 4.0), crVec(0.0, 0.0));
@@ -369,11 +362,10 @@ START_TEST(who_is_in_a_hub_leaves_it_as_if_it_did_not_spin)
     ck_assert(crSpinPathLeaves(&path, &hub, &window, &tau));
     ck_assert(fabs(tau - 0.125) < 1e-15);
 }
-END_TEST
 
 /// A disc goes around; who comes into its ring is met within a turn, give or take the time's last
 /// digit.
-START_TEST(late_times_are_searched_by_what_they_can_tell_apart)
+TEST(late_times_are_searched_by_what_they_can_tell_apart)
 {
     CrEdge disc = {{2.0, 0.0}, {2.0, 0.0}, 0.5, false};
     CrPath in = crPathMake(crVec(10.0, 0.0), crVec(-1.0, 0.0), crVec(0.0, 0.0));
@@ -383,11 +375,10 @@ START_TEST(late_times_are_searched_by_what_they_can_tell_apart)
     ck_assert(crSpinPathMeets(&path, &disc, &window, &meet));
     ck_assert(meet.tau > 7.4999 && meet.tau < 7.52); // it comes by each 6.3 ms
 }
-END_TEST
 
 /// A spin that takes days to be seen, or never is: one looks for it as often as that. For 24 years
 /// the path is within the circle of the edge, which was searched second by second.
-START_TEST(what_hardly_spins_is_searched_in_long_steps)
+TEST_LOOP(what_hardly_spins_is_searched_in_long_steps, 4)
 {
     static const double spins[4] = {1e-167, 1e-12, -1e-9, 9.9e-7};
     double way = 0.75e9; // [s] to what lies nearest, where it is then turned to the path
@@ -400,11 +391,10 @@ START_TEST(what_hardly_spins_is_searched_in_long_steps)
     ck_assert(crSpinPathMeets(&path, &edge, &window, &meet));
     ck_assert_msg(fabs(meet.tau - way) < 1.0, "%.17g", meet.tau);
 }
-END_TEST
 
 /// Across an edge of eight metres, some micrometres from its end at the pivot: how far the rounding
 /// of that length reaches was not seen so near to (0, 0), and some were missed.
-START_TEST(meets_a_long_edge_by_its_end_at_the_pivot)
+TEST(meets_a_long_edge_by_its_end_at_the_pivot)
 {
     TestRandom random = testRandomSeed(1);
     CrEdge edge = {{6.0, 6.0}, {0.0, 0.0}, 0.0, false};
@@ -417,28 +407,4 @@ START_TEST(meets_a_long_edge_by_its_end_at_the_pivot)
         ck_assert_msg(crSpinPathMeets(&path, &edge, &window, &meet) && meet.tau < 100.0 * far,
                       "%d: from %.17g, spin %.17g", k, far, spin);
     }
-}
-END_TEST
-
-Suite *testSpinPathSuite(void)
-{
-    Suite *suite = suite_create("spinPath");
-    TCase *tc = addCase(suite, "spinPath");
-    int times = flightTestTimes(20);
-    tcase_set_timeout(tc, 300);
-    if (LDBL_MANT_DIG > 53) {
-        tcase_add_loop_test(tc, entries_are_where_the_curve_is, 0, 24 * times);
-        tcase_add_loop_test(tc, who_runs_along_an_edge_meets_it_where_the_curve_does, 0, 8 * times);
-        tcase_add_loop_test(tc, exits_are_where_the_curve_is, 0, 24 * times);
-    }
-    tcase_add_loop_test(tc, velocity_is_the_change_of_place, 0, 16);
-    tcase_add_test(tc, what_is_out_is_passed_over);
-    tcase_add_loop_test(tc, windows_change_no_bit, 0, 16 * times);
-    tcase_add_loop_test(tc, chain_slips_between_no_edges, 0, 32 * times);
-    tcase_add_test(tc, the_rim_around_a_pivot_is_not_entered_by_roundings);
-    tcase_add_test(tc, who_is_in_a_hub_leaves_it_as_if_it_did_not_spin);
-    tcase_add_test(tc, late_times_are_searched_by_what_they_can_tell_apart);
-    tcase_add_loop_test(tc, what_hardly_spins_is_searched_in_long_steps, 0, 4);
-    tcase_add_test(tc, meets_a_long_edge_by_its_end_at_the_pivot);
-    return suite;
 }

@@ -75,7 +75,7 @@ static void checkDone(const Done *done, int count, int times)
     ck_assert_msg(wrong < 0, "task %d of %d: not %d times", wrong, count, times);
 }
 
-START_TEST(each_task_is_done_once)
+TEST_RANGE(each_task_is_done_once, 1, 9)
 {
     static const int counts[] = {0, 1, 2, 3, 7, 8, 63, 64, 65, 1000, MOST_TASKS, -1, INT_MIN};
     CaromThreadPool *pool = makePool(_i);
@@ -87,10 +87,9 @@ START_TEST(each_task_is_done_once)
     }
     endPool(pool);
 }
-END_TEST
 
 /// Runs close after each other, and so far apart that the threads sleep in between.
-START_TEST(threads_wake_again)
+TEST_RANGE(threads_wake_again, 1, 5)
 {
     CaromThreadPool *pool = makePool(_i);
     Done *done = newDone(pool);
@@ -107,15 +106,13 @@ START_TEST(threads_wake_again)
     free(done);
     endPool(pool);
 }
-END_TEST
 
-START_TEST(a_pool_that_did_nothing_ends)
+TEST(a_pool_that_did_nothing_ends)
 {
     for (int count = 1; count <= CAROM_THREAD_POOL_MOST; count++) {
         endPool(makePool(count));
     }
 }
-END_TEST
 
 /// A task that hands out tasks of its own, eight to each of sixteen.
 static void doTasksWithin(void *context, int index)
@@ -132,7 +129,7 @@ static void doTasksWithin(void *context, int index)
     }
 }
 
-START_TEST(tasks_may_have_tasks)
+TEST_RANGE(tasks_may_have_tasks, 2, 6)
 {
     CaromThreadPool *pool = makePool(_i);
     Done *done = newDone(pool);
@@ -146,7 +143,6 @@ START_TEST(tasks_may_have_tasks)
     free(done);
     endPool(pool);
 }
-END_TEST
 
 /// A run that its caller does alone is one, too.
 static void endWithin(void *context, int index)
@@ -156,7 +152,7 @@ static void endWithin(void *context, int index)
     done->refused += caromThreadPoolDestroy(done->pool) == CAROM_ERROR_BUSY;
 }
 
-START_TEST(no_pool_ends_within_a_task)
+TEST_RANGE(no_pool_ends_within_a_task, 2, 6)
 {
     CaromThreadPool *pool = makePool(_i);
     Done *done = newDone(pool);
@@ -165,7 +161,6 @@ START_TEST(no_pool_ends_within_a_task)
     free(done);
     endPool(pool);
 }
-END_TEST
 
 /// Threads of one pool run tasks on another, all at once.
 static void runOnOther(void *context, int index)
@@ -176,7 +171,7 @@ static void runOnOther(void *context, int index)
     }
 }
 
-START_TEST(many_may_run_at_once)
+TEST_RANGE(many_may_run_at_once, 1, 5)
 {
     CaromThreadPool *callers = makePool(4), *pool = makePool(_i);
     Done *done[4];
@@ -191,11 +186,10 @@ START_TEST(many_may_run_at_once)
     endPool(callers);
     endPool(pool);
 }
-END_TEST
 
 #ifdef FE_UPWARD
 /// Threads take over how the one that starts them rounds; the pool's don't keep it.
-START_TEST(its_threads_round_as_expected)
+TEST(its_threads_round_as_expected)
 {
     bool can = fesetround(FE_UPWARD) == 0;
     CaromThreadPool *pool = caromThreadPoolCreate(4, NULL, NULL);
@@ -211,12 +205,11 @@ START_TEST(its_threads_round_as_expected)
     free(done);
     endPool(pool);
 }
-END_TEST
 #endif
 
 // ---- the same bits
 
-START_TEST(storms_go_alike)
+TEST_LOOP(storms_go_alike, flightTestShare(16))
 {
     int threads = 8 - _i % 8, counts[] = {threads, 64, threads + 1};
     CaromThreadPool *pool = makePool(threads);
@@ -234,7 +227,6 @@ START_TEST(storms_go_alike)
     caromWorldDestroy(other);
     endPool(pool);
 }
-END_TEST
 
 typedef struct Herd {
     CaromWorld *worlds[8];
@@ -248,7 +240,7 @@ static void stepOne(void *context, int index)
 }
 
 /// The tasks of a pool step worlds whose steps ask the same pool for tasks.
-START_TEST(one_pool_serves_many_worlds)
+TEST_LOOP(one_pool_serves_many_worlds, flightTestShare(4))
 {
     CaromThreadPool *pool = makePool(2 + _i % 3);
     Herd plain, tasks;
@@ -276,11 +268,10 @@ START_TEST(one_pool_serves_many_worlds)
     }
     endPool(pool);
 }
-END_TEST
 
 // ---- misuse, and what fails
 
-START_TEST(wrong_counts_are_refused)
+TEST(wrong_counts_are_refused)
 {
     static const int wrong[] = {0, -1, INT_MIN, CAROM_THREAD_POOL_MOST + 1, INT_MAX};
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
@@ -290,9 +281,8 @@ START_TEST(wrong_counts_are_refused)
         ck_assert_ptr_null(caromThreadPoolCreate(wrong[k], NULL, NULL));
     }
 }
-END_TEST
 
-START_TEST(nothing_is_harmless)
+TEST(nothing_is_harmless)
 {
     CaromThreadPool *pool = makePool(2);
     Done *done = newDone(pool);
@@ -306,9 +296,8 @@ START_TEST(nothing_is_harmless)
     free(done);
     endPool(pool);
 }
-END_TEST
 
-START_TEST(memory_is_asked_for_once)
+TEST_RANGE(memory_is_asked_for_once, 1, 4)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -327,7 +316,6 @@ START_TEST(memory_is_asked_for_once)
     ck_assert_int_eq(error, CAROM_ERROR_MEMORY);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 #ifndef CR_THREADS_NONE
 /// Threads that start before one does not.
@@ -338,7 +326,7 @@ static bool startSome(CrThread *thread, CrThreadBody *body, void *context)
     return startsLeft-- > 0 && crThreadStart(thread, body, context);
 }
 
-START_TEST(a_thread_that_does_not_start_leaves_nothing)
+TEST(a_thread_that_does_not_start_leaves_nothing)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -352,32 +340,4 @@ START_TEST(a_thread_that_does_not_start_leaves_nothing)
         ck_assert_uint_eq(meter.held, 0);
     }
 }
-END_TEST
 #endif
-
-Suite *testThreadsSuite(void)
-{
-    Suite *suite = suite_create("threads");
-    TCase *tc = addCase(suite, "tasks");
-    tcase_add_loop_test(tc, each_task_is_done_once, 1, 9);
-    tcase_add_loop_test(tc, threads_wake_again, 1, 5);
-    tcase_add_test(tc, a_pool_that_did_nothing_ends);
-    tcase_add_loop_test(tc, tasks_may_have_tasks, 2, 6);
-    tcase_add_loop_test(tc, no_pool_ends_within_a_task, 2, 6);
-    tcase_add_loop_test(tc, many_may_run_at_once, 1, 5);
-#ifdef FE_UPWARD
-    tcase_add_test(tc, its_threads_round_as_expected);
-#endif
-    tc = addCase(suite, "bits");
-    tcase_set_timeout(tc, 300);
-    tcase_add_loop_test(tc, storms_go_alike, 0, flightTestShare(16));
-    tcase_add_loop_test(tc, one_pool_serves_many_worlds, 0, flightTestShare(4));
-    tc = addCase(suite, "misuse");
-    tcase_add_test(tc, wrong_counts_are_refused);
-    tcase_add_test(tc, nothing_is_harmless);
-    tcase_add_loop_test(tc, memory_is_asked_for_once, 1, 4);
-#ifndef CR_THREADS_NONE
-    tcase_add_test(tc, a_thread_that_does_not_start_leaves_nothing);
-#endif
-    return suite;
-}

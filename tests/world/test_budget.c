@@ -155,7 +155,7 @@ static CaromBudget anyBudget(TestRandom *random, int most)
     return b;
 }
 
-START_TEST(a_world_filled_up_to_its_budget_is_refused_nothing)
+TEST_LOOP(a_world_filled_up_to_its_budget_is_refused_nothing, flightTestShare(64))
 {
     static const int sizes[] = {5, 60, 300, 1500};
     Game g = {.random = testRandomSeed((uint64_t)_i)};
@@ -176,11 +176,10 @@ START_TEST(a_world_filled_up_to_its_budget_is_refused_nothing)
     ck_assert_int_eq(stats.refused, 0);
     end(&g);
 }
-END_TEST
 
 /// In a block that is too small: whatever is refused changes nothing, and what is given back is
 /// there for the next.
-START_TEST(beyond_its_block_a_world_refuses_and_stays_as_it_is)
+TEST_LOOP(beyond_its_block_a_world_refuses_and_stays_as_it_is, flightTestShare(40))
 {
     Game g = {.random = testRandomSeed((uint64_t)_i), .width = 100.0, .rich = _i % 2};
     CaromBudget budget = {.bodies = 1000, .shapes = 1000, .points = 8000, .movingShapes = 100};
@@ -207,17 +206,4 @@ START_TEST(beyond_its_block_a_world_refuses_and_stays_as_it_is)
     ck_assert_int_eq(caromBodyDestroy(g.world, g.ground), CAROM_OK);
     g.ground = newRest(g.world); // its slot is free, and all that goes with it is there
     end(&g);
-}
-END_TEST
-
-Suite *testBudgetSuite(void)
-{
-    Suite *suite = suite_create("budget");
-    TCase *tc = addCase(suite, "worlds in a block");
-    tcase_set_timeout(tc, 300);
-    tcase_add_loop_test(tc, a_world_filled_up_to_its_budget_is_refused_nothing, 0,
-                        flightTestShare(64));
-    tcase_add_loop_test(tc, beyond_its_block_a_world_refuses_and_stays_as_it_is, 0,
-                        flightTestShare(40));
-    return suite;
 }

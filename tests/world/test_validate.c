@@ -67,7 +67,7 @@ static CaromWorld *makeWorld(void)
     return world;
 }
 
-START_TEST(slots_and_bodies)
+TEST(slots_and_bodies)
 {
     CaromWorld *world = makeWorld();
     CrBody *bodies = world->bodies;
@@ -87,12 +87,11 @@ START_TEST(slots_and_bodies)
     SPOIL(uint32_t, bodies[DOOR].firstShape, CR_NONE);
     caromWorldDestroy(world);
 }
-END_TEST
 
 enum { KNOB = BODIES, PIN, LATCH }; // on the door, but the pin on the floor
 
 /// Each knows those beside it.
-START_TEST(bodies_of_one_parent)
+TEST(bodies_of_one_parent)
 {
     CaromWorld *world = makeWorld();
     CaromBodyId door = {DOOR + 1, 1, world->tag}, floor = {FLOOR + 1, 1, door.world};
@@ -117,10 +116,9 @@ START_TEST(bodies_of_one_parent)
     SPOIL(int, world->movingIndex.places[world->movingIndex.shapes[0]].listed, 7);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// The table of pairs: lower keys on one side, lower priorities below.
-START_TEST(pairs_of_materials)
+TEST(pairs_of_materials)
 {
     CaromWorld *world = makeWorld();
     CaromSurface surface = caromSurface();
@@ -150,9 +148,8 @@ START_TEST(pairs_of_materials)
         (world->pairRoot = root, pairs[second].child[1] = between, pairs[root].child[0] = second));
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(shapes_and_keys)
+TEST(shapes_and_keys)
 {
     CaromWorld *world = makeWorld();
     CrShape *shapes = world->shapes;
@@ -170,9 +167,8 @@ START_TEST(shapes_and_keys)
     SPOIL(int, world->freeKeyCount, world->freeKeyCount + 1);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(flights_and_recipes)
+TEST(flights_and_recipes)
 {
     CaromWorld *world = makeWorld();
     CrFlights *f = &world->flights;
@@ -190,7 +186,6 @@ START_TEST(flights_and_recipes)
     SPOIL(double, world->pairs[1].surface.ricochetAngle, 0.25);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// What the first world has none of: slots that are free, tiles, a region, several materials, a
 /// pierced shape.
@@ -233,7 +228,7 @@ static CaromWorld *makeRichWorld(void)
 
 enum { REGION, MAP, BALL, PILL, ZONE };
 
-START_TEST(slots_that_are_free)
+TEST(slots_that_are_free)
 {
     CaromWorld *world = makeRichWorld();
     CrSlots *slots = &world->bodySlots;
@@ -253,9 +248,8 @@ START_TEST(slots_that_are_free)
     SPOIL(uint32_t, world->matterKinds.entries[0].users, 99);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(bodies_and_layers)
+TEST(bodies_and_layers)
 {
     CaromWorld *world = makeRichWorld();
     CrBody *bodies = world->bodies;
@@ -274,9 +268,8 @@ START_TEST(bodies_and_layers)
              crBoxesInsert(&world->sensors.boxes, ZONE, zone));
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(shapes_of_every_kind)
+TEST(shapes_of_every_kind)
 {
     CaromWorld *world = makeRichWorld();
     CrShape *shapes = world->shapes;
@@ -301,9 +294,8 @@ START_TEST(shapes_of_every_kind)
              crShapeSetBox(&shapes[MAP], box));
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(flights_with_records)
+TEST(flights_with_records)
 {
     CaromWorld *world = makeRichWorld();
     CrFlights *f = &world->flights;
@@ -319,21 +311,4 @@ START_TEST(flights_with_records)
     SPOIL(bool, world->projectilePairs.all[0].listed, !world->projectilePairs.all[0].listed);
     SPOIL(uint32_t, world->projectilePairs.all[0].flight, 1);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testValidateSuite(void)
-{
-    Suite *suite = suite_create("validate");
-    TCase *tc = addCase(suite, "spoilt");
-    tcase_add_test(tc, slots_and_bodies);
-    tcase_add_test(tc, bodies_of_one_parent);
-    tcase_add_test(tc, pairs_of_materials);
-    tcase_add_test(tc, shapes_and_keys);
-    tcase_add_test(tc, flights_and_recipes);
-    tcase_add_test(tc, slots_that_are_free);
-    tcase_add_test(tc, bodies_and_layers);
-    tcase_add_test(tc, shapes_of_every_kind);
-    tcase_add_test(tc, flights_with_records);
-    return suite;
 }

@@ -40,7 +40,7 @@ static bool same(CaromVec2 a, CaromVec2 b)
     return a.x == b.x && a.y == b.y;
 }
 
-START_TEST(the_clock_goes_where_it_is_told)
+TEST(the_clock_goes_where_it_is_told)
 {
     Room room = makeRoom(caromVec2(0, -10));
     ck_assert(caromWorldTime(room.world) == 0.0);
@@ -59,9 +59,8 @@ START_TEST(the_clock_goes_where_it_is_told)
     ck_assert(!events.hits && !events.ends && !events.modes && events.dropped == 0);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
-START_TEST(counters_count)
+TEST(counters_count)
 {
     Room room = makeRoom(caromVec2(0, 0));
     CaromShapeId box =
@@ -101,7 +100,6 @@ START_TEST(counters_count)
     ck_assert_int_eq(caromWorldCounters(room.world).resting, 0); // nothing to rest on
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 static double tick(void *context)
 {
@@ -130,7 +128,7 @@ static CaromCounters lookFor(int posts, double radius, bool curved)
     return counters;
 }
 
-START_TEST(a_way_of_eight_times_the_length_has_as_many_cells_more)
+TEST_LOOP(a_way_of_eight_times_the_length_has_as_many_cells_more, 4)
 {
     double radius = _i % 2 ? 0.25 : 0.0;
     CaromCounters first = lookFor(32, radius, _i >= 2), longer = lookFor(256, radius, _i >= 2);
@@ -140,9 +138,8 @@ START_TEST(a_way_of_eight_times_the_length_has_as_many_cells_more)
     ck_assert_int_le(longer.cellsVisited, 16 * first.cellsVisited);
     ck_assert(first.edgesTested >= 1 && longer.edgesTested <= 2 * 257);
 }
-END_TEST
 
-START_TEST(the_profile_is_what_the_clock_says)
+TEST(the_profile_is_what_the_clock_says)
 {
     Room room = makeRoom(caromVec2(0, 0));
     double seconds = 100.0;
@@ -161,11 +158,10 @@ START_TEST(the_profile_is_what_the_clock_says)
     ck_assert(caromWorldProfile(room.world).step == 0.0);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 /// Positions are those of each projectile, in order of index, gaps left out; as floats, seen a
 /// while back.
-START_TEST(positions_are_written_for_all)
+TEST(positions_are_written_for_all)
 {
     enum { SHOTS = 500 }; // more than the floats are converted of at once
     Room room = makeRoom(caromVec2(0, -10));
@@ -209,11 +205,10 @@ START_TEST(positions_are_written_for_all)
     ck_assert_int_eq(caromWorldPositions(room.world, NULL, NULL, 0), count);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 /// Commands show at once: what was placed, pushed or moved a hair aside is where the projectile
 /// says.
-START_TEST(positions_follow_commands)
+TEST(positions_follow_commands)
 {
     Room room = makeRoom(caromVec2(0, -10));
     caromShapeCreateBox(room.world, room.floor, &room.def, caromVec2(0, -1), caromVec2(10, 1));
@@ -237,7 +232,6 @@ START_TEST(positions_follow_commands)
     ck_assert(same(at, caromProjectilePosition(room.world, id)));
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 // ---- drawing
 
@@ -296,7 +290,7 @@ static void drawProjectile(void *context, CaromVec2 position, double radius,
     d->projectile = position;
 }
 
-START_TEST(everything_is_drawn_once)
+TEST(everything_is_drawn_once)
 {
     Room room = makeRoom(caromVec2(0, 0));
     Drawn drawn = {0};
@@ -324,7 +318,6 @@ START_TEST(everything_is_drawn_once)
     ck_assert_int_eq(caromWorldDraw(room.world, &nothing), CAROM_OK);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 typedef struct Kinds {
     int counts[CAROM_DRAW_KIND_COUNT], velocities, contacts, cells, calls;
@@ -393,7 +386,7 @@ static void noteCell(void *context, CaromBox cell)
 
 /// A wall from (1, 8) to (2, 8), a sensor, a disc that moves, one projectile that hit the wall and
 /// one that waits.
-START_TEST(what_is_drawn_has_a_kind)
+TEST(what_is_drawn_has_a_kind)
 {
     Room room = makeRoom(caromVec2(0, 0));
     Kinds kinds = {0};
@@ -427,7 +420,6 @@ START_TEST(what_is_drawn_has_a_kind)
               kinds.box.min.y <= 8.0 && kinds.box.max.y >= 8.0);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 typedef struct Touch {
     int count;
@@ -448,7 +440,7 @@ static void noteTouch(void *context, CaromVec2 point, CaromVec2 normal, CaromSha
 
 /// Two discs of 1 m, 1.5 m apart, and a third that was there and is gone. What was destroyed since
 /// the last step touches no more.
-START_TEST(shapes_that_touch_are_drawn_where_they_do)
+TEST(shapes_that_touch_are_drawn_where_they_do)
 {
     Room room = makeRoom(caromVec2(0, 0));
     Touch touch = {0};
@@ -479,10 +471,9 @@ START_TEST(shapes_that_touch_are_drawn_where_they_do)
     ck_assert_int_eq(touch.count, 1);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 /// Walls edge by edge; what is rounded edge by edge with its radius, polygons besides.
-START_TEST(edges_of_chains_and_rims_are_drawn)
+TEST(edges_of_chains_and_rims_are_drawn)
 {
     Room room = makeRoom(caromVec2(0, 0));
     CaromDebugDraw draw = {.circle = drawCircle,
@@ -508,12 +499,11 @@ START_TEST(edges_of_chains_and_rims_are_drawn)
     ck_assert(round.lengths == 24.0 + 14.0 + 10.0 + 7.0);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 // ---- flight defs
 
 // Oracle: a list of the flight defs in use, compared field by field.
-START_TEST(recipes_are_shared_and_freed)
+TEST_LOOP(recipes_are_shared_and_freed, 8)
 {
     enum { MOST = 300, KINDS = 40 };
     Room room = makeRoom(caromVec2(0, 0));
@@ -553,9 +543,8 @@ START_TEST(recipes_are_shared_and_freed)
     }
     endWorld(room.world);
 }
-END_TEST
 
-START_TEST(the_hash_sees_what_decides_the_future)
+TEST(the_hash_sees_what_decides_the_future)
 {
     Room room = makeRoom(caromVec2(0, 0));
     CaromShapeId box =
@@ -587,7 +576,6 @@ START_TEST(the_hash_sees_what_decides_the_future)
     ck_assert(caromWorldHash(room.world) == seen[count - 1]);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 static uint64_t hashOfShape(const CaromVec2 *points, int count, double sign)
 {
@@ -608,7 +596,7 @@ static uint64_t hashOfShape(const CaromVec2 *points, int count, double sign)
 }
 
 /// Which slot the next projectile takes decides its id.
-START_TEST(the_hash_sees_which_slot_comes_next)
+TEST(the_hash_sees_which_slot_comes_next)
 {
     uint64_t hashes[2];
     for (int k = 0; k < 2; k++) {
@@ -626,10 +614,9 @@ START_TEST(the_hash_sees_which_slot_comes_next)
     }
     ck_assert(hashes[0] != hashes[1]);
 }
-END_TEST
 
 /// The same shot in the same slot, for the first, second and third time.
-START_TEST(the_hash_sees_how_often_a_slot_was_taken)
+TEST(the_hash_sees_how_often_a_slot_was_taken)
 {
     uint64_t hashes[3];
     for (int k = 0; k < 3; k++) {
@@ -643,36 +630,12 @@ START_TEST(the_hash_sees_how_often_a_slot_was_taken)
     }
     ck_assert(hashes[0] != hashes[1] && hashes[1] != hashes[2] && hashes[0] != hashes[2]);
 }
-END_TEST
 
 /// Signs that change in both coordinates do not cancel.
-START_TEST(the_hash_tells_mirrored_shapes_apart)
+TEST(the_hash_tells_mirrored_shapes_apart)
 {
     static const CaromVec2 points[3] = {{3.0, 4.0}, {-7.0, 1.0}, {5.0, 2.0}};
     for (int count = 1; count <= 3; count++) {
         ck_assert(hashOfShape(points, count, 1.0) != hashOfShape(points, count, -1.0));
     }
-}
-END_TEST
-
-Suite *testWorldSuite(void)
-{
-    Suite *suite = suite_create("world");
-    TCase *tc = addCase(suite, "world");
-    tcase_add_test(tc, the_clock_goes_where_it_is_told);
-    tcase_add_test(tc, counters_count);
-    tcase_add_loop_test(tc, a_way_of_eight_times_the_length_has_as_many_cells_more, 0, 4);
-    tcase_add_test(tc, the_profile_is_what_the_clock_says);
-    tcase_add_test(tc, positions_are_written_for_all);
-    tcase_add_test(tc, positions_follow_commands);
-    tcase_add_test(tc, everything_is_drawn_once);
-    tcase_add_test(tc, what_is_drawn_has_a_kind);
-    tcase_add_test(tc, shapes_that_touch_are_drawn_where_they_do);
-    tcase_add_test(tc, edges_of_chains_and_rims_are_drawn);
-    tcase_add_loop_test(tc, recipes_are_shared_and_freed, 0, 8);
-    tcase_add_test(tc, the_hash_sees_what_decides_the_future);
-    tcase_add_test(tc, the_hash_sees_which_slot_comes_next);
-    tcase_add_test(tc, the_hash_sees_how_often_a_slot_was_taken);
-    tcase_add_test(tc, the_hash_tells_mirrored_shapes_apart);
-    return suite;
 }

@@ -45,7 +45,7 @@ static void shorten(CaromWorld *world, int kernels)
 }
 
 /// Random worlds of every habit, with edits.
-START_TEST(any_world_goes_alike)
+TEST_LOOP(any_world_goes_alike, flightTestShare(160) * flightTestTimes(20))
 {
     const int habits[] = {0,
                           FIELD_GRID,
@@ -74,7 +74,6 @@ START_TEST(any_world_goes_alike)
     flightFieldFree(&plain);
     flightFieldFree(&other);
 }
-END_TEST
 
 // ---- storms
 
@@ -87,7 +86,7 @@ static CaromWorld *stormOf(int seed, int kernels)
     return world;
 }
 
-START_TEST(storms_go_alike)
+TEST_LOOP(storms_go_alike, flightTestShare(64) * flightTestTimes(90))
 {
     CaromWorld *plain = stormOf(_i, -1), *other = stormOf(_i, kernelsOf(_i));
     int64_t hits = 0;
@@ -101,7 +100,6 @@ START_TEST(storms_go_alike)
     caromWorldDestroy(plain);
     caromWorldDestroy(other);
 }
-END_TEST
 
 /// Discs of sizes and at places such that many touch in a point, or hold one another, walls that
 /// touch them or end on their rims, and points that start and meet there.
@@ -141,7 +139,7 @@ static CaromWorld *discsOf(int seed, int kernels)
     return world;
 }
 
-START_TEST(storms_among_discs_go_alike)
+TEST_LOOP(storms_among_discs_go_alike, flightTestShare(60) * flightTestTimes(50))
 {
     CaromWorld *plain = discsOf(_i, -1), *other = discsOf(_i, kernelsOf(_i));
     int64_t hits = 0, simple = 0;
@@ -159,10 +157,9 @@ START_TEST(storms_among_discs_go_alike)
     caromWorldDestroy(plain);
     caromWorldDestroy(other);
 }
-END_TEST
 
 /// Shots anew in each step: where one left off, a slot is taken again.
-START_TEST(shots_go_alike)
+TEST_LOOP(shots_go_alike, flightTestShare(40) * flightTestTimes(75))
 {
     CaromWorld *plain = stormOf(_i, -1), *other = stormOf(_i, kernelsOf(_i));
     int64_t ends = 0;
@@ -179,11 +176,10 @@ START_TEST(shots_go_alike)
     caromWorldDestroy(plain);
     caromWorldDestroy(other);
 }
-END_TEST
 
 /// Right before a one-sided wall, and so slow that all of its way is a rounding: the way's ends
 /// tell nothing of where it leads.
-START_TEST(points_that_creep_go_alike)
+TEST_LOOP(points_that_creep_go_alike, 200)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorldDef worldDef = caromWorldDef();
@@ -223,13 +219,12 @@ START_TEST(points_that_creep_go_alike)
     caromWorldDestroy(worlds[0]);
     caromWorldDestroy(worlds[1]);
 }
-END_TEST
 
 // ---- ways across nothing
 
 // From border to border of tiny cells a lane walk's roundings add up; rays a million metres long
 // missed things of a millimetre. Such ways are left to cells, which jump over what is empty.
-START_TEST(rays_across_nothing_go_alike)
+TEST_LOOP(rays_across_nothing_go_alike, 4)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
@@ -261,11 +256,10 @@ START_TEST(rays_across_nothing_go_alike)
     ck_assert_int_gt(hits, 0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- storms among things that move, spin, stop, jump and go
 
-START_TEST(storms_among_moving_go_alike)
+TEST_LOOP(storms_among_moving_go_alike, flightTestShare(32) * flightTestTimes(200))
 {
     Movers plain = moversAdd(stormOf(_i, -1), _i),
            other = moversAdd(stormOf(_i, kernelsOf(_i)), _i);
@@ -291,7 +285,6 @@ START_TEST(storms_among_moving_go_alike)
     caromWorldDestroy(plain.world);
     caromWorldDestroy(other.world);
 }
-END_TEST
 
 // ---- storms among what never keeps its velocity
 
@@ -353,7 +346,7 @@ static void goAstray(Movers *movers, double time)
 
 /// Against the plain way: by the same steps, some of them after a rollback, before or after the
 /// velocities of the frame are set; and by thirds of steps.
-START_TEST(storms_among_restless_go_alike)
+TEST_LOOP(storms_among_restless_go_alike, flightTestShare(40) * flightTestTimes(200))
 {
     Movers plain = restlessOf(_i, -1), other = restlessOf(_i, kernelsOf(_i)),
            thirds = restlessOf(_i, kernelsOf(_i + 1));
@@ -385,11 +378,10 @@ START_TEST(storms_among_restless_go_alike)
     caromWorldDestroy(other.world);
     caromWorldDestroy(thirds.world);
 }
-END_TEST
 
 /// Limits of events, ends, directions and speeds that are not simple: between walls at rest and
 /// between balls that move.
-START_TEST(what_the_short_ways_leave_to_the_plain_ones)
+TEST(what_the_short_ways_leave_to_the_plain_ones)
 {
     uint64_t hashes[2];
     int64_t hits[2] = {0, 0}, simple[2] = {0, 0};
@@ -444,7 +436,6 @@ START_TEST(what_the_short_ways_leave_to_the_plain_ones)
     ck_assert_int_ge(hits[0], 12);
     ck_assert(simple[0] > 4 && simple[1] == 0);
 }
-END_TEST
 
 // ---- where much comes together
 
@@ -511,7 +502,7 @@ static CaromWorld *crowdsOf(int seed, int kernels)
 
 /// Who flies at 10^6 m/s between two discs that move and touch hit one within rounding of the
 /// other, and was placed as if that were not there.
-START_TEST(crowds_go_alike)
+TEST_LOOP(crowds_go_alike, flightTestShare(200) * flightTestTimes(100))
 {
     CaromWorld *plain = crowdsOf(_i, -1), *other = crowdsOf(_i, kernelsOf(_i));
     for (int step = 1; step <= 12; step++) {
@@ -522,7 +513,6 @@ START_TEST(crowds_go_alike)
     caromWorldDestroy(plain);
     caromWorldDestroy(other);
 }
-END_TEST
 
 /// A bullet of 10^6 m/s comes upon a disc that moves, in a world that is late.
 static CaromWorld *duelOf(int seed, int kernels)
@@ -543,7 +533,7 @@ static CaromWorld *duelOf(int seed, int kernels)
 }
 
 // The plain way looked for it no farther than the clock told, and left it to the next step.
-START_TEST(what_is_met_as_a_step_ends_is_met_in_it)
+TEST_LOOP(what_is_met_as_a_step_ends_is_met_in_it, 32)
 {
     CaromWorld *first = duelOf(_i, -1);
     caromWorldStep(first, 1.0 / 64.0);
@@ -556,27 +546,4 @@ START_TEST(what_is_met_as_a_step_ends_is_met_in_it)
         caromWorldDestroy(world);
     }
     caromWorldDestroy(first);
-}
-END_TEST
-
-Suite *testShortWaysSuite(void)
-{
-    Suite *suite = suite_create("shortWays");
-    TCase *tc = addCase(suite, "bits");
-    tcase_set_timeout(tc, 600);
-    tcase_add_loop_test(tc, any_world_goes_alike, 0, flightTestShare(160) * flightTestTimes(20));
-    tcase_add_loop_test(tc, storms_go_alike, 0, flightTestShare(64) * flightTestTimes(90));
-    tcase_add_loop_test(tc, storms_among_discs_go_alike, 0,
-                        flightTestShare(60) * flightTestTimes(50));
-    tcase_add_loop_test(tc, shots_go_alike, 0, flightTestShare(40) * flightTestTimes(75));
-    tcase_add_loop_test(tc, points_that_creep_go_alike, 0, 200);
-    tcase_add_loop_test(tc, rays_across_nothing_go_alike, 0, 4);
-    tcase_add_loop_test(tc, storms_among_moving_go_alike, 0,
-                        flightTestShare(32) * flightTestTimes(200));
-    tcase_add_loop_test(tc, storms_among_restless_go_alike, 0,
-                        flightTestShare(40) * flightTestTimes(200));
-    tcase_add_loop_test(tc, crowds_go_alike, 0, flightTestShare(200) * flightTestTimes(100));
-    tcase_add_loop_test(tc, what_is_met_as_a_step_ends_is_met_in_it, 0, 32);
-    tcase_add_test(tc, what_the_short_ways_leave_to_the_plain_ones);
-    return suite;
 }

@@ -16,7 +16,7 @@ static bool same(CaromVec2 a, CaromVec2 b)
 }
 
 /// The second of three shapes does not survive the transform: none moves.
-START_TEST(a_transform_is_for_all_shapes_or_none)
+TEST_LOOP(a_transform_is_for_all_shapes_or_none, CAROM_BODY_TYPE_COUNT)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newBody(world, (CaromBodyType)_i, caromVec2(0, 0), caromVec2(0, 0));
@@ -52,10 +52,9 @@ START_TEST(a_transform_is_for_all_shapes_or_none)
                                 caromQueryOptions()));
     endWorld(world);
 }
-END_TEST
 
 /// position(t) = anchor + velocity·(t − anchor's time), from anchors only, never summed up.
-START_TEST(kinematic_bodies_move_along_their_anchors)
+TEST_LOOP(kinematic_bodies_move_along_their_anchors, 16)
 {
     CaromWorld *world = newWorld();
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -93,10 +92,9 @@ START_TEST(kinematic_bodies_move_along_their_anchors)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// More shapes move than the list of changed ones holds, between steps and across them.
-START_TEST(many_moving_shapes_are_found_at_once)
+TEST(many_moving_shapes_are_found_at_once)
 {
     enum { MANY = 300 };
     CaromWorld *world = newWorld();
@@ -131,9 +129,8 @@ START_TEST(many_moving_shapes_are_found_at_once)
     ck_assert_int_eq(caromWorldOverlapBox(world, all, caromQueryOptions(), NULL, 0), MANY / 2);
     endWorld(world);
 }
-END_TEST
 
-START_TEST(shapes_are_listed_in_order_of_creation)
+TEST(shapes_are_listed_in_order_of_creation)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
@@ -159,9 +156,8 @@ START_TEST(shapes_are_listed_in_order_of_creation)
     ck_assert(!caromShapeIsValid(world, ids[1]));
     endWorld(world);
 }
-END_TEST
 
-START_TEST(user_data_are_kept)
+TEST(user_data_are_kept)
 {
     CaromWorld *world = newWorld();
     CaromBodyDef def = caromBodyDef();
@@ -173,10 +169,9 @@ START_TEST(user_data_are_kept)
     ck_assert_ptr_eq(caromBodyUserData(world, body), &other);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Where it is, but for one number of its transform: it is put there.
-START_TEST(every_part_of_a_transform_counts)
+TEST_LOOP(every_part_of_a_transform_counts, 2)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newBody(world, (CaromBodyType)_i, caromVec2(0, 0), caromVec2(0, 0));
@@ -193,9 +188,8 @@ START_TEST(every_part_of_a_transform_counts)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(rotations_that_are_no_numbers_are_refused)
+TEST(rotations_that_are_no_numbers_are_refused)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
@@ -208,10 +202,9 @@ START_TEST(rotations_that_are_no_numbers_are_refused)
     ck_assert(caromBodyTransform(world, body).position.x == 0.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Tiles as thin as rounding, and discs larger than all numbers that are allowed.
-START_TEST(scales_that_leave_no_shape_are_refused)
+TEST(scales_that_leave_no_shape_are_refused)
 {
     static const uint16_t tiles[2] = {1, 1};
     CaromWorld *world = newWorld();
@@ -226,20 +219,4 @@ START_TEST(scales_that_leave_no_shape_are_refused)
     ck_assert_int_eq(caromBodySetTransform(world, disc, large), CAROM_ERROR_SCALE);
     ck_assert(caromWorldHash(world) == hash);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testBodySuite(void)
-{
-    Suite *suite = suite_create("body");
-    TCase *tc = addCase(suite, "bodies");
-    tcase_add_loop_test(tc, every_part_of_a_transform_counts, 0, 2);
-    tcase_add_loop_test(tc, a_transform_is_for_all_shapes_or_none, 0, CAROM_BODY_TYPE_COUNT);
-    tcase_add_loop_test(tc, kinematic_bodies_move_along_their_anchors, 0, 16);
-    tcase_add_test(tc, many_moving_shapes_are_found_at_once);
-    tcase_add_test(tc, shapes_are_listed_in_order_of_creation);
-    tcase_add_test(tc, user_data_are_kept);
-    tcase_add_test(tc, rotations_that_are_no_numbers_are_refused);
-    tcase_add_test(tc, scales_that_leave_no_shape_are_refused);
-    return suite;
 }

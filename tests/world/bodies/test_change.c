@@ -164,7 +164,7 @@ static void change(Room *room, int k, bool inPlace)
 }
 
 // Elastic flights, which lean on nothing, can't tell a changed shape from a new one.
-START_TEST(changed_or_made_anew_the_future_is_the_same)
+TEST_LOOP(changed_or_made_anew_the_future_is_the_same, flightTestShare(200) * flightTestTimes(10))
 {
     Room a, b;
     int hits = 0;
@@ -187,7 +187,6 @@ START_TEST(changed_or_made_anew_the_future_is_the_same)
     caromWorldDestroy(a.world);
     caromWorldDestroy(b.world);
 }
-END_TEST
 
 /// The same baked numbers in both.
 static void compareBaked(const Room *a, const Room *b, int k, int seed)
@@ -222,7 +221,7 @@ static void compareRays(const Room *a, const Room *b, TestRandom *random, int ra
 }
 
 // After any number of changes, refused ones too, the layers are those of a world made so.
-START_TEST(after_many_changes_queries_see_the_last_one)
+TEST_LOOP(after_many_changes_queries_see_the_last_one, flightTestShare(200) * flightTestTimes(10))
 {
     Room a, b;
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -268,7 +267,6 @@ START_TEST(after_many_changes_queries_see_the_last_one)
     caromWorldDestroy(a.world);
     caromWorldDestroy(b.world);
 }
-END_TEST
 
 // ---- those that touch it
 
@@ -320,7 +318,7 @@ static CaromVec2 placeOf(const Floor *f)
     return caromProjectilePosition(f->world, f->shot);
 }
 
-START_TEST(what_rests_stays_where_its_edge_stays)
+TEST(what_rests_stays_where_its_edge_stays)
 {
     Floor f = drop(CAROM_HIT_BOUNCE, 0.5);
     ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_RESTING);
@@ -343,10 +341,9 @@ START_TEST(what_rests_stays_where_its_edge_stays)
     ck_assert(e.ends[0].time == 3.0);
     caromWorldDestroy(f.world);
 }
-END_TEST
 
 // Its edge is elsewhere, and another one is where it was: it takes off and lies down again at once.
-START_TEST(what_rests_on_another_edge_settles_anew)
+TEST(what_rests_on_another_edge_settles_anew)
 {
     Floor f = drop(CAROM_HIT_BOUNCE, 0.5);
     CaromVec2 p[4] = {{5, -2}, {5, 0}, {-5, 0}, {-5, -2}};
@@ -358,10 +355,9 @@ START_TEST(what_rests_on_another_edge_settles_anew)
     ck_assert_int_eq(caromWorldEvents(f.world).endCount, 0);
     caromWorldDestroy(f.world);
 }
-END_TEST
 
 // Tilted about the place where it rests: at 45 degrees without friction, a = g/√2 along the slope.
-START_TEST(a_floor_that_tilts_lets_slide)
+TEST(a_floor_that_tilts_lets_slide)
 {
     Floor f = drop(CAROM_HIT_BOUNCE, 0.0);
     CaromVec2 p[4] = {{-6.5, -9.0}, {9.5, -9.0}, {7.5, -7.0}, {-6.5, 7.0}};
@@ -377,9 +373,8 @@ START_TEST(a_floor_that_tilts_lets_slide)
     ck_assert(fabs(at.x - (0.5 + up.x + 0.625)) < 1e-6);
     caromWorldDestroy(f.world);
 }
-END_TEST
 
-START_TEST(what_sticks_stays_until_its_shape_is_a_sensor)
+TEST(what_sticks_stays_until_its_shape_is_a_sensor)
 {
     Floor f = drop(CAROM_HIT_STICK, 0.0);
     ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_STUCK);
@@ -397,9 +392,8 @@ START_TEST(what_sticks_stays_until_its_shape_is_a_sensor)
     ck_assert(fabs(placeOf(&f).y - (at.y - 1.25)) < 1e-9);
     caromWorldDestroy(f.world);
 }
-END_TEST
 
-START_TEST(a_filter_lets_through_what_rested)
+TEST(a_filter_lets_through_what_rested)
 {
     Floor f = drop(CAROM_HIT_BOUNCE, 0.5);
     CaromFilter nobody = {1, 0, 0};
@@ -413,11 +407,10 @@ START_TEST(a_filter_lets_through_what_rested)
     ck_assert(e.endCount == 1 && e.ends[0].reason == CAROM_END_CRUSHED && e.ends[0].time == 1.5);
     caromWorldDestroy(f.world);
 }
-END_TEST
 
 // Edges with materials of their own keep them, given other points or made a sensor and solid again;
 // those that come have the shape's.
-START_TEST(edges_keep_their_materials)
+TEST(edges_keep_their_materials)
 {
     static const CaromVec2 points[4] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}};
     static const CaromVec2 moved[5] = {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}};
@@ -445,10 +438,9 @@ START_TEST(edges_keep_their_materials)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A belt under what rests: it is carried along at the belt's speed once friction has got it there.
-START_TEST(a_new_material_moves_what_rests)
+TEST(a_new_material_moves_what_rests)
 {
     Floor f = drop(CAROM_HIT_BOUNCE, 0.5);
     CaromShapeMaterial m = caromShapeMaterial(f.world, f.floor);
@@ -463,9 +455,8 @@ START_TEST(a_new_material_moves_what_rests)
     ck_assert(fabs(placeOf(&f).x - (0.5 + 0.1 + 0.8)) < 1e-9);
     caromWorldDestroy(f.world);
 }
-END_TEST
 
-START_TEST(what_has_pierced_leaves_what_shrinks_or_turns_into_a_sensor)
+TEST(what_has_pierced_leaves_what_shrinks_or_turns_into_a_sensor)
 {
     for (int way = 0; way < 2; way++) {
         Floor f = drop(CAROM_HIT_PIERCE, 0.0);
@@ -488,9 +479,8 @@ START_TEST(what_has_pierced_leaves_what_shrinks_or_turns_into_a_sensor)
         caromWorldDestroy(f.world);
     }
 }
-END_TEST
 
-START_TEST(sensors_tell_who_comes_and_goes_by_an_edit)
+TEST(sensors_tell_who_comes_and_goes_by_an_edit)
 {
     Floor f = drop(CAROM_HIT_BOUNCE, 0.5);
     CaromShapeDef def = caromShapeDef();
@@ -530,10 +520,9 @@ START_TEST(sensors_tell_who_comes_and_goes_by_an_edit)
     }
     caromWorldDestroy(f.world);
 }
-END_TEST
 
 /// One world made of the short forms, another one by caromShapeCreate: equal to the bit.
-START_TEST(every_shape_can_be_made_from_a_geometry)
+TEST_LOOP(every_shape_can_be_made_from_a_geometry, 20)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorldDef worldDef = caromWorldDef();
@@ -564,29 +553,4 @@ START_TEST(every_shape_can_be_made_from_a_geometry)
     for (int w = 0; w < 2; w++) {
         endWorld(worlds[w]);
     }
-}
-END_TEST
-
-Suite *testChangeSuite(void)
-{
-    Suite *suite = suite_create("change");
-    TCase *tc = addCase(suite, "against shapes made anew");
-    int times = flightTestTimes(10);
-    tcase_set_timeout(tc, 300);
-    tcase_add_loop_test(tc, every_shape_can_be_made_from_a_geometry, 0, 20);
-    tcase_add_loop_test(tc, changed_or_made_anew_the_future_is_the_same, 0,
-                        flightTestShare(200) * times);
-    tcase_add_loop_test(tc, after_many_changes_queries_see_the_last_one, 0,
-                        flightTestShare(200) * times);
-    tc = addCase(suite, "what touches them");
-    tcase_add_test(tc, what_rests_stays_where_its_edge_stays);
-    tcase_add_test(tc, what_rests_on_another_edge_settles_anew);
-    tcase_add_test(tc, a_floor_that_tilts_lets_slide);
-    tcase_add_test(tc, what_sticks_stays_until_its_shape_is_a_sensor);
-    tcase_add_test(tc, a_filter_lets_through_what_rested);
-    tcase_add_test(tc, edges_keep_their_materials);
-    tcase_add_test(tc, a_new_material_moves_what_rests);
-    tcase_add_test(tc, what_has_pierced_leaves_what_shrinks_or_turns_into_a_sensor);
-    tcase_add_test(tc, sensors_tell_who_comes_and_goes_by_an_edit);
-    return suite;
 }

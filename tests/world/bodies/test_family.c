@@ -189,7 +189,7 @@ static void moveBoth(Twins *twins, TestRandom *random)
 
 // Base transforms are applied one after the other, so the bits are those of points put there by
 // hand. Circles aside: under an ancestor's unequal scale theirs is another rule (see below).
-START_TEST(a_family_flies_as_one_body)
+TEST_LOOP(a_family_flies_as_one_body, flightTestShare(300) * flightTestTimes(12))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Twins twins;
@@ -219,7 +219,6 @@ START_TEST(a_family_flies_as_one_body)
     caromWorldDestroy(twins.family);
     caromWorldDestroy(twins.single);
 }
-END_TEST
 
 // ---- any motion of any family, against transforms at the clock applied one after the other
 
@@ -351,7 +350,7 @@ static void checkClan(Clan *clan, TestRandom *random, int seed)
     ck_assert(caromWorldValidate(clan->world));
 }
 
-START_TEST(every_family_is_where_its_transforms_say)
+TEST_LOOP(every_family_is_where_its_transforms_say, flightTestShare(400) * flightTestTimes(12))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Clan clan = {makeWorld(), {{0, 0, 0}}, 0, 1.0};
@@ -371,10 +370,9 @@ START_TEST(every_family_is_where_its_transforms_say)
     }
     caromWorldDestroy(clan.world);
 }
-END_TEST
 
 // The velocity of a body's material is how fast its places change: second order differences.
-START_TEST(velocities_are_those_of_the_places)
+TEST_LOOP(velocities_are_those_of_the_places, flightTestShare(200) * flightTestTimes(12))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Clan clan = {makeWorld(), {{0, 0, 0}}, 0, 1.0};
@@ -402,7 +400,6 @@ START_TEST(velocities_are_those_of_the_places)
     }
     caromWorldDestroy(clan.world);
 }
-END_TEST
 
 // ---- what is baked
 
@@ -426,7 +423,7 @@ static void checkChildren(CaromWorld *world, const CaromBodyId *ids, const int *
 
 // Bodies take other parents, die, come back, and the world is restored, whose slots of dead bodies
 // are nobody's children. Oracle: a list of parents. (parents: −1 none, −2 dead)
-START_TEST(children_are_listed_by_index_whatever_led_there)
+TEST_LOOP(children_are_listed_by_index_whatever_led_there, 16)
 {
     enum { COUNT = 24 };
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -460,9 +457,8 @@ START_TEST(children_are_listed_by_index_whatever_led_there)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(unequal_scale_above_a_turn_shears)
+TEST(unequal_scale_above_a_turn_shears)
 {
     CaromWorld *world = makeWorld();
     CaromBodyDef def = caromBodyDef();
@@ -487,10 +483,9 @@ START_TEST(unequal_scale_above_a_turn_shears)
     ck_assert(fabs(g.points[0].x - (10.0 + sqrt(2.0))) < 1e-14);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Solid stays solid through any number of mirrors.
-START_TEST(mirrors_of_a_whole_line_keep_what_is_solid)
+TEST_LOOP(mirrors_of_a_whole_line_keep_what_is_solid, 100)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeWorld();
@@ -514,10 +509,9 @@ START_TEST(mirrors_of_a_whole_line_keep_what_is_solid)
     ck_assert((g.points[0].x == caromBodyPoint(world, body, caromVec2(-1, 0)).x) == !odd);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // What flattens a shape far below is refused as a whole.
-START_TEST(all_of_a_family_changes_or_none)
+TEST(all_of_a_family_changes_or_none)
 {
     CaromWorld *world = makeWorld();
     CaromTransform one = caromTransformIdentity(), far = one;
@@ -543,9 +537,8 @@ START_TEST(all_of_a_family_changes_or_none)
     ck_assert_int_eq(caromWorldCounters(world).bodies, 1);
     endWorld(world);
 }
-END_TEST
 
-START_TEST(children_are_listed_by_index)
+TEST(children_are_listed_by_index)
 {
     CaromWorld *world = makeWorld();
     CaromBodyId none = {0, 0, 0}, body[5], out[4];
@@ -567,7 +560,6 @@ START_TEST(children_are_listed_by_index)
     ck_assert_int_eq(caromBodySetParent(world, body[0], body[2]), CAROM_OK);
     endWorld(world);
 }
-END_TEST
 
 // ---- what rides on them
 
@@ -605,7 +597,7 @@ static void checkArrow(const Tank *t, CaromVec2 local)
     ck_assert(fabs(at.x - due.x) + fabs(at.y - due.y) < 1e-12);
 }
 
-START_TEST(what_sticks_in_a_turret_goes_with_the_tank)
+TEST(what_sticks_in_a_turret_goes_with_the_tank)
 {
     Tank t = makeTank();
     CaromVec2 at = caromProjectilePosition(t.world, t.arrow);
@@ -632,10 +624,9 @@ START_TEST(what_sticks_in_a_turret_goes_with_the_tank)
     ck_assert_int_eq(caromProjectileMode(t.world, t.arrow), CAROM_PROJECTILE_FLYING);
     caromWorldDestroy(t.world);
 }
-END_TEST
 
 // A seeker, a prediction and the drawing see the turret where its matrix puts it.
-START_TEST(targets_predictions_and_geometry_follow_the_parent)
+TEST(targets_predictions_and_geometry_follow_the_parent)
 {
     Tank t = makeTank();
     CaromVec2 tip = {3.0, 0.0}, place;
@@ -669,9 +660,8 @@ START_TEST(targets_predictions_and_geometry_follow_the_parent)
     ck_assert(fabs(corner.x - due.x) + fabs(corner.y - due.y) < 1e-13);
     caromWorldDestroy(t.world);
 }
-END_TEST
 
-START_TEST(frames_that_shrink_or_grow_too_far_are_refused)
+TEST(frames_that_shrink_or_grow_too_far_are_refused)
 {
     CaromWorld *world = newWorld();
     const CaromVec2 scales[] = {{1, 1e-9}, {1, 1e9}, {1e-9, 1}, {1e9, 1}};
@@ -687,9 +677,8 @@ START_TEST(frames_that_shrink_or_grow_too_far_are_refused)
     }
     endWorld(world);
 }
-END_TEST
 
-START_TEST(what_has_turned_is_carried_around_as_it_stands)
+TEST(what_has_turned_is_carried_around_as_it_stands)
 {
     CaromWorld *world = newWorld();
     CaromBodyDef def = caromBodyDef();
@@ -712,28 +701,4 @@ START_TEST(what_has_turned_is_carried_around_as_it_stands)
                      1);
     ck_assert(fabs(hit.point.x - at.x) < 1e-9 && fabs(hit.point.y - at.y - 0.125) < 1e-9);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testFamilySuite(void)
-{
-    Suite *suite = suite_create("family");
-    TCase *tc = addCase(suite, "motions");
-    int times = flightTestTimes(12);
-    tcase_set_timeout(tc, 300);
-    tcase_add_loop_test(tc, a_family_flies_as_one_body, 0, flightTestShare(300) * times);
-    tcase_add_loop_test(tc, every_family_is_where_its_transforms_say, 0,
-                        flightTestShare(400) * times);
-    tcase_add_loop_test(tc, velocities_are_those_of_the_places, 0, flightTestShare(200) * times);
-    tc = addCase(suite, "shapes");
-    tcase_add_loop_test(tc, children_are_listed_by_index_whatever_led_there, 0, 16);
-    tcase_add_test(tc, unequal_scale_above_a_turn_shears);
-    tcase_add_loop_test(tc, mirrors_of_a_whole_line_keep_what_is_solid, 0, 100);
-    tcase_add_test(tc, all_of_a_family_changes_or_none);
-    tcase_add_test(tc, children_are_listed_by_index);
-    tcase_add_test(tc, what_sticks_in_a_turret_goes_with_the_tank);
-    tcase_add_test(tc, targets_predictions_and_geometry_follow_the_parent);
-    tcase_add_test(tc, frames_that_shrink_or_grow_too_far_are_refused);
-    tcase_add_test(tc, what_has_turned_is_carried_around_as_it_stands);
-    return suite;
 }

@@ -89,7 +89,7 @@ static void checkHook(const Room *room, CaromShapeId id, const Base *base, bool 
     }
 }
 
-START_TEST(polygons_are_baked)
+TEST_LOOP(polygons_are_baked, 32)
 {
     Room room = makeRoom();
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -110,9 +110,8 @@ START_TEST(polygons_are_baked)
     }
     caromWorldDestroy(room.world);
 }
-END_TEST
 
-START_TEST(features_are_the_edges_that_were_given)
+TEST_LOOP(features_are_the_edges_that_were_given, 32)
 {
     Room room = makeRoom();
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -141,10 +140,9 @@ START_TEST(features_are_the_edges_that_were_given)
     }
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 /// Points that are beside the wall on its solid and on its free side, in local space, must stay so.
-START_TEST(one_sided_walls_stay_solid_where_they_were)
+TEST_LOOP(one_sided_walls_stay_solid_where_they_were, 16)
 {
     Room room = makeRoom();
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -165,9 +163,8 @@ START_TEST(one_sided_walls_stay_solid_where_they_were)
     }
     caromWorldDestroy(room.world);
 }
-END_TEST
 
-START_TEST(circles_and_boxes_are_baked)
+TEST_LOOP(circles_and_boxes_are_baked, 16)
 {
     Room room = makeRoom();
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -189,9 +186,8 @@ START_TEST(circles_and_boxes_are_baked)
     ck_assert(fabs(caromPolygonArea(g.points, 4) - area) < 1e-9 * area);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
-START_TEST(flattened_shapes_are_refused)
+TEST(flattened_shapes_are_refused)
 {
     Room room = makeRoom();
     // At 1e6 m doubles are 1e-10 m apart.
@@ -220,9 +216,8 @@ START_TEST(flattened_shapes_are_refused)
     ck_assert_int_eq(caromWorldCounters(room.world).shapes, 1);
     endWorld(room.world);
 }
-END_TEST
 
-START_TEST(shapes_tell_what_they_are)
+TEST(shapes_tell_what_they_are)
 {
     Room room = makeRoom();
     CaromBodyId body = makeBody(&room, caromVec2(0, 0), 0.0, caromVec2(1, 1));
@@ -241,11 +236,10 @@ START_TEST(shapes_tell_what_they_are)
     ck_assert(geometry.type == CAROM_SHAPE_CIRCLE && geometry.count == 1 && geometry.radius == 1.0);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 // Inscribed: every point of the ellipse lies outside of the polygon or on it, and no farther than
 // the tolerance; with one point less the bound would not hold.
-START_TEST(ellipses_keep_to_their_tolerance)
+TEST_LOOP(ellipses_keep_to_their_tolerance, 64)
 {
     Room room = makeRoom();
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -268,9 +262,8 @@ START_TEST(ellipses_keep_to_their_tolerance)
     }
     caromWorldDestroy(room.world);
 }
-END_TEST
 
-START_TEST(what_a_transform_makes_flat_is_refused)
+TEST(what_a_transform_makes_flat_is_refused)
 {
     static const CaromVec2 points[] = {{0, 0}, {4, 0}, {5, 1}, {1, 2}, {9, 0}, {14, 0}, {11, 2}};
     static const int ends[] = {4, 7};
@@ -292,9 +285,8 @@ START_TEST(what_a_transform_makes_flat_is_refused)
     }
     endWorld(world);
 }
-END_TEST
 
-START_TEST(what_a_transform_makes_too_large_is_refused)
+TEST(what_a_transform_makes_too_large_is_refused)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
@@ -302,21 +294,4 @@ START_TEST(what_a_transform_makes_too_large_is_refused)
     newCircle(world, body, caromVec2(0, 0), 1e6);
     ck_assert_int_eq(caromBodySetTransform(world, body, large), CAROM_ERROR_SCALE);
     endWorld(world);
-}
-END_TEST
-
-Suite *testShapeSuite(void)
-{
-    Suite *suite = suite_create("shape");
-    TCase *tc = addCase(suite, "baked");
-    tcase_add_loop_test(tc, ellipses_keep_to_their_tolerance, 0, 64);
-    tcase_add_loop_test(tc, polygons_are_baked, 0, 32);
-    tcase_add_loop_test(tc, features_are_the_edges_that_were_given, 0, 32);
-    tcase_add_loop_test(tc, one_sided_walls_stay_solid_where_they_were, 0, 16);
-    tcase_add_loop_test(tc, circles_and_boxes_are_baked, 0, 16);
-    tcase_add_test(tc, flattened_shapes_are_refused);
-    tcase_add_test(tc, shapes_tell_what_they_are);
-    tcase_add_test(tc, what_a_transform_makes_flat_is_refused);
-    tcase_add_test(tc, what_a_transform_makes_too_large_is_refused);
-    return suite;
 }

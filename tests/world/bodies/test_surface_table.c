@@ -78,7 +78,7 @@ static CaromWorld *worldOf(const Table *table, int start, int jump)
     return world;
 }
 
-START_TEST(pairs_come_change_and_go)
+TEST_LOOP(pairs_come_change_and_go, 8)
 {
     static const Table none;
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -108,9 +108,8 @@ START_TEST(pairs_come_change_and_go)
     ck_assert(caromWorldHash(world) == empty);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(the_hash_sees_every_number)
+TEST(the_hash_sees_every_number)
 {
     CaromWorld *world = makeWorld();
     CaromSurface s = caromSurface();
@@ -139,11 +138,10 @@ START_TEST(the_hash_sees_every_number)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- memory
 
-START_TEST(a_pair_without_memory_is_refused)
+TEST(a_pair_without_memory_is_refused)
 {
     Meter meter;
     CaromWorldDef def = newWorldDef();
@@ -172,7 +170,6 @@ START_TEST(a_pair_without_memory_is_refused)
     caromWorldDestroy(world);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 // ---- those that lie there
 
@@ -225,7 +222,7 @@ static double wayOf(const Slope *slope, CaromVec2 from)
 }
 
 // Rests; then on ice for a second: s = a t²/2; then with more friction, until it stops: v²/2a'.
-START_TEST(a_block_follows_the_friction_of_its_pair)
+TEST(a_block_follows_the_friction_of_its_pair)
 {
     Slope slope = makeSlope();
     CaromVec2 from = caromProjectilePosition(slope.world, slope.block);
@@ -245,9 +242,8 @@ START_TEST(a_block_follows_the_friction_of_its_pair)
     ck_assert_double_le(fabs(wayOf(&slope, from) - 0.5 * a - 0.5 * a * a / brake), 1e-9);
     caromWorldDestroy(slope.world);
 }
-END_TEST
 
-START_TEST(a_removed_pair_lets_go_what_it_held)
+TEST(a_removed_pair_lets_go_what_it_held)
 {
     Slope slope = makeSlope();
     CaromVec2 from = caromProjectilePosition(slope.world, slope.block);
@@ -256,11 +252,10 @@ START_TEST(a_removed_pair_lets_go_what_it_held)
     ck_assert_double_le(fabs(wayOf(&slope, from) - 0.5 * slope.pull), 1e-9);
     caromWorldDestroy(slope.world);
 }
-END_TEST
 
 // Another pair, or the same numbers again: nobody stirs. A surface that would kill on a hit does
 // not kill what lies on it.
-START_TEST(nobody_else_stirs)
+TEST(nobody_else_stirs)
 {
     Slope slope = makeSlope();
     uint64_t hash = caromWorldHash(slope.world);
@@ -280,9 +275,8 @@ START_TEST(nobody_else_stirs)
     ck_assert_double_le(fabs(wayOf(&slope, from)), 1e-12);
     caromWorldDestroy(slope.world);
 }
-END_TEST
 
-START_TEST(what_was_stopped_stays)
+TEST(what_was_stopped_stays)
 {
     Slope slope = makeSlope();
     CaromProjectileDef shot = caromProjectileDef();
@@ -299,20 +293,4 @@ START_TEST(what_was_stopped_stays)
     CaromVec2 now = caromProjectilePosition(slope.world, id);
     ck_assert(now.x == at.x && now.y == at.y);
     caromWorldDestroy(slope.world);
-}
-END_TEST
-
-Suite *testSurfaceTableSuite(void)
-{
-    Suite *suite = suite_create("surfaceTable");
-    TCase *tc = addCase(suite, "table");
-    tcase_add_loop_test(tc, pairs_come_change_and_go, 0, 8);
-    tcase_add_test(tc, the_hash_sees_every_number);
-    tcase_add_test(tc, a_pair_without_memory_is_refused);
-    tc = addCase(suite, "leaning");
-    tcase_add_test(tc, a_block_follows_the_friction_of_its_pair);
-    tcase_add_test(tc, a_removed_pair_lets_go_what_it_held);
-    tcase_add_test(tc, nobody_else_stirs);
-    tcase_add_test(tc, what_was_stopped_stays);
-    return suite;
 }

@@ -180,7 +180,7 @@ static int checkAllPairs(const Game *game, int seed)
     return touching;
 }
 
-START_TEST(contacts_agree_with_all_pairs)
+TEST_LOOP(contacts_agree_with_all_pairs, 40)
 {
     TestRandom random = testRandomSeed((uint64_t)(8100 + _i));
     Game *game = calloc(1, sizeof *game);
@@ -199,7 +199,6 @@ START_TEST(contacts_agree_with_all_pairs)
     caromWorldDestroy(game->world);
     free(game);
 }
-END_TEST
 
 // ---- frame rates
 
@@ -246,7 +245,7 @@ static bool isSame(const CaromContactEvent *a, const CaromContactEvent *b)
     return same;
 }
 
-START_TEST(contacts_are_the_same_at_every_frame_rate)
+TEST_LOOP(contacts_are_the_same_at_every_frame_rate, 40)
 {
     Game *first = calloc(1, sizeof *first), *other = calloc(1, sizeof *other);
     play(first, _i, 0);
@@ -267,13 +266,12 @@ START_TEST(contacts_are_the_same_at_every_frame_rate)
     free(first);
     free(other);
 }
-END_TEST
 
 // ---- by hand
 
 /// Discs of radius 1 and 0.5, 7 m apart, that near each other by 3 m/s and hit 0.25 m off-centre:
 /// touching from x = -s to s, s² = 1.5² − 0.25².
-START_TEST(discs_touch_and_part_on_time)
+TEST(discs_touch_and_part_on_time)
 {
     CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef(), silent = caromShapeDef();
@@ -310,10 +308,9 @@ START_TEST(discs_touch_and_part_on_time)
     ck_assert_int_eq(caromWorldContacts(world, contacts, 2), 0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A pellet of 1 cm at 1000 m/s through a sensor without thickness, within one interval.
-START_TEST(nothing_fast_is_missed)
+TEST(nothing_fast_is_missed)
 {
     CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
@@ -329,10 +326,9 @@ START_TEST(nothing_fast_is_missed)
     ck_assert_double_eq_tol(events.contacts[1].time, 0.05001, 0x1p-17);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A needle's width of 2 mm, wherever between two judgements it crosses.
-START_TEST(thin_and_fast_ones_are_not_missed)
+TEST(thin_and_fast_ones_are_not_missed)
 {
     for (int k = 0; k < 300; k++) {
         CaromWorld *world = newWorld();
@@ -347,7 +343,6 @@ START_TEST(thin_and_fast_ones_are_not_missed)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 typedef struct Purse {
     bool empty;
@@ -365,7 +360,7 @@ static void *payFromPurse(void *context, void *memory, size_t oldSize, size_t ne
 }
 
 /// A step without memory tells late, not never.
-START_TEST(contacts_are_found_again_after_a_step_without_memory)
+TEST(contacts_are_found_again_after_a_step_without_memory)
 {
     Purse purse = {false};
     CaromWorldDef worldDef = newWorldDef();
@@ -388,9 +383,8 @@ START_TEST(contacts_are_found_again_after_a_step_without_memory)
     ck_assert_int_eq(caromWorldContacts(world, contacts, 40), 40);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(edits_are_told_at_their_clock)
+TEST(edits_are_told_at_their_clock)
 {
     CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
@@ -422,9 +416,8 @@ START_TEST(edits_are_told_at_their_clock)
     ck_assert(events.contacts[0].shapeB.index == ball.index && events.contacts[0].bodyA.index != 0);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(lists_of_contacts_are_counted_beyond_their_room)
+TEST(lists_of_contacts_are_counted_beyond_their_room)
 {
     CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
@@ -443,7 +436,6 @@ START_TEST(lists_of_contacts_are_counted_beyond_their_room)
     ck_assert_int_eq(caromBodyContacts(world, b, NULL, 0), 1);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A map of 16 by 16 tiles on a body that moves, of which one is solid; beside a disc that tells
 /// contacts.
@@ -463,7 +455,7 @@ static CaromShapeId addMovingTiles(CaromWorld *world, uint16_t cells[256], bool 
 }
 
 /// A checkerboard has many times the edges of one tile, for which the first step had room.
-START_TEST(moving_tiles_may_grow_while_contacts_are_told)
+TEST_LOOP(moving_tiles_may_grow_while_contacts_are_told, 2)
 {
     CaromWorld *grown = newWorld(), *made = newWorld();
     uint16_t cells[256];
@@ -485,11 +477,10 @@ START_TEST(moving_tiles_may_grow_while_contacts_are_told)
     caromWorldDestroy(grown);
     caromWorldDestroy(made);
 }
-END_TEST
 
 /// The only shape that tells of its contacts goes while it has one: that ends, and nothing is left
 /// to look at.
-START_TEST(contacts_end_with_the_last_that_tells)
+TEST(contacts_end_with_the_last_that_tells)
 {
     CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
@@ -510,14 +501,13 @@ START_TEST(contacts_end_with_the_last_that_tells)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- what could take for ever
 
 /// It took above 45 s: the sliver's end moves at 1e11 m/s, and halvings were told to expect the
 /// same of its middle. Its upper side is level with the pebble's reach, within 1e-8 m, so each turn
 /// begins and ends where 3·sin(angle) = 0.5 + 0.01 and -0.01.
-START_TEST(a_sliver_of_a_million_kilometres_turns)
+TEST(a_sliver_of_a_million_kilometres_turns)
 {
     const CaromVec2 sliver[3] = {{0, 0}, {1e9, 0}, {0, 0.5}};
     const double spin = 100.0, turn = 2.0 * 3.141592653589793 / spin;
@@ -545,10 +535,9 @@ START_TEST(a_sliver_of_a_million_kilometres_turns)
     ck_assert_int_eq(count, 32); // 16 turns pass it within the second
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A step of 30 years judged each of its 256 intervals a second.
-START_TEST(contacts_of_a_long_step)
+TEST(contacts_of_a_long_step)
 {
     CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
@@ -564,7 +553,6 @@ START_TEST(contacts_of_a_long_step)
     ck_assert_double_eq_tol(events.contacts[1].time, 1002.0, 1.0 / 256.0 / 1000.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- contactLimit
 
@@ -610,7 +598,7 @@ static int playBlades(CaromWorld *world, int steps, CaromContactEvent *events, i
 
 /// The flag is raised; what is told is the same at every frame rate; and with more looks there is
 /// more to tell, and no flag.
-START_TEST(a_limit_of_contacts_is_told_of)
+TEST(a_limit_of_contacts_is_told_of)
 {
     static CaromContactEvent few[EVENTS], same[EVENTS], all[EVENTS];
     int fewCount, sameCount, allCount;
@@ -627,25 +615,4 @@ START_TEST(a_limit_of_contacts_is_told_of)
     caromWorldDestroy(world);
     caromWorldDestroy(again);
     caromWorldDestroy(full);
-}
-END_TEST
-
-Suite *testTouchingSuite(void)
-{
-    Suite *suite = suite_create("touching");
-    TCase *tc = addCase(suite, "pairs");
-    tcase_add_loop_test(tc, contacts_agree_with_all_pairs, 0, 40);
-    tcase_add_loop_test(tc, contacts_are_the_same_at_every_frame_rate, 0, 40);
-    tcase_add_test(tc, discs_touch_and_part_on_time);
-    tcase_add_test(tc, nothing_fast_is_missed);
-    tcase_add_test(tc, thin_and_fast_ones_are_not_missed);
-    tcase_add_test(tc, contacts_are_found_again_after_a_step_without_memory);
-    tcase_add_test(tc, edits_are_told_at_their_clock);
-    tcase_add_test(tc, lists_of_contacts_are_counted_beyond_their_room);
-    tcase_add_loop_test(tc, moving_tiles_may_grow_while_contacts_are_told, 0, 2);
-    tcase_add_test(tc, contacts_end_with_the_last_that_tells);
-    tcase_add_test(tc, a_sliver_of_a_million_kilometres_turns);
-    tcase_add_test(tc, contacts_of_a_long_step);
-    tcase_add_test(tc, a_limit_of_contacts_is_told_of);
-    return suite;
 }

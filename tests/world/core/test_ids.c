@@ -21,7 +21,7 @@ static uint32_t take(CrSlots *slots)
     return slot;
 }
 
-START_TEST(a_spent_slot_is_retired)
+TEST(a_spent_slot_is_retired)
 {
     CrSlots slots = {0};
     uint32_t a = take(&slots), b = take(&slots);
@@ -46,9 +46,8 @@ START_TEST(a_spent_slot_is_retired)
     }
     crSlotsFree(&slots, NULL);
 }
-END_TEST
 
-START_TEST(more_slots_than_ints_count_are_refused)
+TEST(more_slots_than_ints_count_are_refused)
 {
     CrSlots slots = {0};
     ck_assert_int_eq(crSlotsReserve(&slots, 0x40000001, NULL), CAROM_ERROR_FULL);
@@ -57,10 +56,9 @@ START_TEST(more_slots_than_ints_count_are_refused)
     ck_assert_int_eq(crSlotsReserve(&slots, 0x40000000, NULL), CAROM_ERROR_FULL);
     crSlotsFree(&slots, NULL);
 }
-END_TEST
 
 // Oracle: a plain stack of free slots.
-START_TEST(reuse_is_last_in_first_out)
+TEST_LOOP(reuse_is_last_in_first_out, 16)
 {
     enum { MOST = 200 };
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -93,7 +91,6 @@ START_TEST(reuse_is_last_in_first_out)
     }
     crSlotsFree(&slots, NULL);
 }
-END_TEST
 
 // ---- ids of a world
 
@@ -118,7 +115,7 @@ static void freePair(Pair *pair)
     caromWorldDestroy(pair->other);
 }
 
-START_TEST(worlds_have_tags_of_their_own)
+TEST(worlds_have_tags_of_their_own)
 {
     Pair pair = makePair();
     ck_assert_uint_eq(pair.body.index, pair.otherBody.index);
@@ -136,9 +133,8 @@ START_TEST(worlds_have_tags_of_their_own)
     ck_assert_uint_eq(newRest(named).world, 77);
     caromWorldDestroy(named);
 }
-END_TEST
 
-START_TEST(destroyed_things_stay_stale_after_reuse)
+TEST(destroyed_things_stay_stale_after_reuse)
 {
     Pair pair = makePair();
     CaromProjectileDef shot = caromProjectileDef();
@@ -165,9 +161,8 @@ START_TEST(destroyed_things_stay_stale_after_reuse)
     ck_assert(caromWorldValidate(pair.world));
     freePair(&pair);
 }
-END_TEST
 
-START_TEST(ids_that_never_were_are_refused)
+TEST(ids_that_never_were_are_refused)
 {
     Pair pair = makePair();
     CaromBodyId id = pair.body;
@@ -190,9 +185,8 @@ START_TEST(ids_that_never_were_are_refused)
     ck_assert(caromBodyIsValid(pair.world, id));
     freePair(&pair);
 }
-END_TEST
 
-START_TEST(one_slot_is_reused_ten_million_times)
+TEST(one_slot_is_reused_ten_million_times)
 {
     Pair pair = makePair();
     CaromProjectileDef shot = caromProjectileDef();
@@ -214,10 +208,9 @@ START_TEST(one_slot_is_reused_ten_million_times)
     ck_assert(caromWorldValidate(pair.world));
     freePair(&pair);
 }
-END_TEST
 
 /// Against counting by hand: what was destroyed is not listed, the rest is, in order of indices.
-START_TEST(all_that_lives_is_listed)
+TEST_LOOP(all_that_lives_is_listed, 20)
 {
     enum { ALL = 40 };
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -256,21 +249,4 @@ START_TEST(all_that_lives_is_listed)
     ck_assert_int_eq(caromWorldBodies(world, listedBodies, 1), left); // more than there is room for
     ck_assert_uint_eq(listedBodies[1].index, 77);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testIdsSuite(void)
-{
-    Suite *suite = suite_create("ids");
-    TCase *tc = addCase(suite, "slots");
-    tcase_add_loop_test(tc, all_that_lives_is_listed, 0, 20);
-    tcase_add_test(tc, a_spent_slot_is_retired);
-    tcase_add_test(tc, more_slots_than_ints_count_are_refused);
-    tcase_add_loop_test(tc, reuse_is_last_in_first_out, 0, 16);
-    tc = addCase(suite, "world");
-    tcase_add_test(tc, worlds_have_tags_of_their_own);
-    tcase_add_test(tc, destroyed_things_stay_stale_after_reuse);
-    tcase_add_test(tc, ids_that_never_were_are_refused);
-    tcase_add_test(tc, one_slot_is_reused_ten_million_times);
-    return suite;
 }

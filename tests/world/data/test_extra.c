@@ -162,7 +162,7 @@ static void comparePlaces(const Twins *twins)
     }
 }
 
-START_TEST(a_record_without_use_changes_nothing)
+TEST_LOOP(a_record_without_use_changes_nothing, 48)
 {
     Twins twins;
     int hits = 0, parked = 0;
@@ -186,7 +186,6 @@ START_TEST(a_record_without_use_changes_nothing)
         endWorld(twins.world[w]);
     }
 }
-END_TEST
 
 // ---- bytes
 
@@ -197,7 +196,7 @@ static CaromWorld *worldWithRoom(int capacity)
     return caromWorldCreate(&def, NULL);
 }
 
-START_TEST(a_bullet_takes_96_bytes)
+TEST(a_bullet_takes_96_bytes)
 {
     enum { COUNT = 10000 };
     static CaromVec2 positions[COUNT], velocities[COUNT];
@@ -215,7 +214,6 @@ START_TEST(a_bullet_takes_96_bytes)
     caromWorldDestroy(empty);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- calls after which bullets need more
 
@@ -248,7 +246,7 @@ static CaromError needMore(CaromWorld *world, CaromProjectileId id, int what)
     }
 }
 
-START_TEST(who_needs_more_memory_gets_it_or_is_refused)
+TEST_LOOP(who_needs_more_memory_gets_it_or_is_refused, 5)
 {
     bool refuses = false;
     CaromWorldDef worldDef = newWorldDef();
@@ -284,12 +282,11 @@ START_TEST(who_needs_more_memory_gets_it_or_is_refused)
     ck_assert(_i != 0 || resting == 20);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- slots
 
 // Oracle: the last to end is the first to be used again, of those at one time the higher slot.
-START_TEST(slots_are_used_again_by_the_order_of_ends)
+TEST_LOOP(slots_are_used_again_by_the_order_of_ends, 32)
 {
     enum { COUNT = 200 };
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -315,9 +312,8 @@ START_TEST(slots_are_used_again_by_the_order_of_ends)
     ck_assert_int_eq((int)caromProjectileFire(world, &def).index, count + 1);
     endWorld(world);
 }
-END_TEST
 
-START_TEST(a_projectile_of_the_last_age_retires_its_slot)
+TEST(a_projectile_of_the_last_age_retires_its_slot)
 {
     CaromWorld *world = worldWithRoom(0);
     CaromProjectileDef def = caromProjectileDef();
@@ -328,18 +324,4 @@ START_TEST(a_projectile_of_the_last_age_retires_its_slot)
     ck_assert(!caromProjectileIsValid(world, id));
     ck_assert_uint_eq(caromProjectileFire(world, &def).index, 2);
     endWorld(world);
-}
-END_TEST
-
-Suite *testExtraSuite(void)
-{
-    Suite *suite = suite_create("extra");
-    TCase *tc = addCase(suite, "records");
-    tcase_add_loop_test(tc, a_record_without_use_changes_nothing, 0, 48);
-    tcase_add_test(tc, a_bullet_takes_96_bytes);
-    tcase_add_loop_test(tc, who_needs_more_memory_gets_it_or_is_refused, 0, 5);
-    tc = addCase(suite, "slots");
-    tcase_add_loop_test(tc, slots_are_used_again_by_the_order_of_ends, 0, 32);
-    tcase_add_test(tc, a_projectile_of_the_last_age_retires_its_slot);
-    return suite;
 }

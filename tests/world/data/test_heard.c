@@ -72,13 +72,12 @@ static void askInVain(void)
     caromWorldDestroy(world);
 }
 
-START_TEST(a_zeroed_query_is_one_line_on_stderr)
+TEST(a_zeroed_query_is_one_line_on_stderr)
 {
     ck_assert_str_eq(heardFrom(askInVain),
                      "carom: caromWorldCastAny: options does not come from its "
                      "default function (CAROM_ERROR_DEF)\n");
 }
-END_TEST
 
 static void askSilently(void)
 {
@@ -91,11 +90,10 @@ static void askSilently(void)
     ck_assert_ptr_null(caromWorldCreate(&def, NULL));
 }
 
-START_TEST(a_world_without_a_log_is_silent)
+TEST(a_world_without_a_log_is_silent)
 {
     ck_assert_str_eq(heardFrom(askSilently), "");
 }
-END_TEST
 
 static void makeInVain(void)
 {
@@ -109,7 +107,7 @@ static void makeInVain(void)
     ck_assert_ptr_null(caromSectorMapCreate(&blankMap, NULL));
 }
 
-START_TEST(a_world_that_can_not_be_made_is_heard)
+TEST(a_world_that_can_not_be_made_is_heard)
 {
     ck_assert_str_eq(
         heardFrom(makeInVain),
@@ -121,7 +119,6 @@ START_TEST(a_world_that_can_not_be_made_is_heard)
         "carom: caromSectorMapCreate: a def does not come from its default function "
         "(CAROM_ERROR_DEF)\n");
 }
-END_TEST
 
 static void sayMuch(void)
 {
@@ -132,13 +129,12 @@ static void sayMuch(void)
     caromLogToStderr(NULL, (CaromError)-1, NULL, NULL);
 }
 
-START_TEST(a_line_has_an_end_whatever_is_said)
+TEST(a_line_has_an_end_whatever_is_said)
 {
     const char *text = heardFrom(sayMuch);
     ck_assert_uint_eq(strcspn(text, "\n"), 510);
     ck_assert_str_eq(text + 511, "carom: :  (CAROM_ERROR_?)\n");
 }
-END_TEST
 #endif
 
 // ---- what they say
@@ -166,7 +162,7 @@ static CaromWorld *makeTalking(Told *told)
 
 /// A field that was zeroed is named: the text of the error alone does not say which of several
 /// defs.
-START_TEST(a_def_inside_of_a_def_is_named)
+TEST(a_def_inside_of_a_def_is_named)
 {
 #define UNFILLED(function, field) function ": " field " does not come from its default function\n"
 #define REST(function) function ": a def does not come from its default function\n"
@@ -206,9 +202,8 @@ START_TEST(a_def_inside_of_a_def_is_named)
 #undef UNFILLED
 #undef REST
 }
-END_TEST
 
-START_TEST(a_side_of_a_solid_is_named)
+TEST(a_side_of_a_solid_is_named)
 {
     Told told;
     CaromWorld *world = makeTalking(&told);
@@ -229,7 +224,6 @@ START_TEST(a_side_of_a_solid_is_named)
 #undef REST
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- the order: null pointers first
 
@@ -320,7 +314,7 @@ static CaromSectorMap *makeRoom(void)
     return caromSectorMapCreate(&def, NULL);
 }
 
-START_TEST(the_opening_of_a_link_is_named)
+TEST(the_opening_of_a_link_is_named)
 {
     Told told;
     CaromWorld *world = makeTalking(&told);
@@ -338,9 +332,8 @@ START_TEST(the_opening_of_a_link_is_named)
     caromSectorMapDestroy(map);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(null_pointers_are_reported_before_all_other_faults)
+TEST(null_pointers_are_reported_before_all_other_faults)
 {
     CaromWorldDef def = caromWorldDef();
     def.log = NULL;
@@ -352,7 +345,6 @@ START_TEST(null_pointers_are_reported_before_all_other_faults)
     caromSectorMapDestroy(wrong.map);
     caromWorldDestroy(wrong.world);
 }
-END_TEST
 
 // ---- which are logged
 
@@ -378,7 +370,7 @@ static CaromWorld *makeWorld(Log *log, bool all)
     return caromWorldCreate(&def, NULL);
 }
 
-START_TEST(each_function_and_cause_is_logged_once_unless_all_are)
+TEST(each_function_and_cause_is_logged_once_unless_all_are)
 {
     for (int all = 0; all < 2; all++) {
         Log log = {0, CAROM_OK};
@@ -399,9 +391,8 @@ START_TEST(each_function_and_cause_is_logged_once_unless_all_are)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
-START_TEST(so_it_is_with_maps_of_sectors)
+TEST(so_it_is_with_maps_of_sectors)
 {
     static const CaromVec2 corners[] = {{0, 0}, {4, 0}, {0, 4}};
     static const CaromSectorLine lines[] = {{0, 1, 0, CAROM_NO_SECTOR, 0, NULL},
@@ -433,10 +424,9 @@ START_TEST(so_it_is_with_maps_of_sectors)
         caromSectorMapDestroy(map);
     }
 }
-END_TEST
 
 /// Also by a look into the past, which is a copy of the world.
-START_TEST(a_copy_of_the_world_does_not_repeat_it)
+TEST(a_copy_of_the_world_does_not_repeat_it)
 {
     Log log = {0, CAROM_OK};
     CaromWorld *world = makeWorld(&log, false);
@@ -451,9 +441,8 @@ START_TEST(a_copy_of_the_world_does_not_repeat_it)
     caromHistoryDestroy(history);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(the_table_of_what_was_heard_can_be_full)
+TEST(the_table_of_what_was_heard_can_be_full)
 {
     CrHeard *heard = calloc(1, sizeof *heard);
     char name[16];
@@ -469,11 +458,10 @@ START_TEST(the_table_of_what_was_heard_can_be_full)
     ck_assert_int_eq(first, CR_HEARD);
     free(heard);
 }
-END_TEST
 
 // ---- what queries return
 
-START_TEST(a_refused_query_returns_its_error_and_writes_nothing)
+TEST(a_refused_query_returns_its_error_and_writes_nothing)
 {
     Log log = {0, CAROM_OK};
     CaromWorld *world = makeWorld(&log, true);
@@ -496,7 +484,6 @@ START_TEST(a_refused_query_returns_its_error_and_writes_nothing)
     ck_assert_int_eq(caromQueryError(INT32_MIN), CAROM_OK);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- side by side
 
@@ -513,7 +500,7 @@ static void askOnce(void *context, int index)
     party->results[index] = askThrough(party->world);
 }
 
-START_TEST(of_many_threads_one_is_heard)
+TEST(of_many_threads_one_is_heard)
 {
     Log log = {0, CAROM_OK};
     Party party = {makeWorld(&log, false), {0}};
@@ -526,28 +513,4 @@ START_TEST(of_many_threads_one_is_heard)
     ck_assert_int_eq(log.count, 1);
     caromThreadPoolDestroy(pool);
     caromWorldDestroy(party.world);
-}
-END_TEST
-
-Suite *testHeardSuite(void)
-{
-    Suite *suite = suite_create("heard");
-    TCase *tc = addCase(suite, "refusals");
-#ifndef _WIN32
-    tcase_add_test(tc, a_zeroed_query_is_one_line_on_stderr);
-    tcase_add_test(tc, a_world_without_a_log_is_silent);
-    tcase_add_test(tc, a_world_that_can_not_be_made_is_heard);
-    tcase_add_test(tc, a_line_has_an_end_whatever_is_said);
-#endif
-    tcase_add_test(tc, a_def_inside_of_a_def_is_named);
-    tcase_add_test(tc, a_side_of_a_solid_is_named);
-    tcase_add_test(tc, the_opening_of_a_link_is_named);
-    tcase_add_test(tc, null_pointers_are_reported_before_all_other_faults);
-    tcase_add_test(tc, each_function_and_cause_is_logged_once_unless_all_are);
-    tcase_add_test(tc, so_it_is_with_maps_of_sectors);
-    tcase_add_test(tc, a_copy_of_the_world_does_not_repeat_it);
-    tcase_add_test(tc, the_table_of_what_was_heard_can_be_full);
-    tcase_add_test(tc, a_refused_query_returns_its_error_and_writes_nothing);
-    tcase_add_test(tc, of_many_threads_one_is_heard);
-    return suite;
 }

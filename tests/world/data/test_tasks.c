@@ -80,7 +80,7 @@ static CaromRunFunction *const runners[] = {runBackwards, runBadly,
 
 // ---- the same bits
 
-START_TEST(storms_go_alike)
+TEST_LOOP(storms_go_alike, 16)
 {
     static const int counts[] = {2, 3, 7, 1, 64};
     int calls = 0, count = counts[_i % 5];
@@ -105,10 +105,9 @@ START_TEST(storms_go_alike)
     caromWorldDestroy(plain);
     caromWorldDestroy(other);
 }
-END_TEST
 
 /// Far apart in time, so that most of a step's hits are bounces of few.
-START_TEST(long_steps_go_alike)
+TEST_LOOP(long_steps_go_alike, 4)
 {
     int calls = 0;
     CaromWorld *plain = stormMake(_i, BULLETS, NULL), *other = stormMake(_i, BULLETS, NULL);
@@ -122,10 +121,9 @@ START_TEST(long_steps_go_alike)
     caromWorldDestroy(plain);
     caromWorldDestroy(other);
 }
-END_TEST
 
 /// Among bodies that move, which no task lets a flight meet.
-START_TEST(storms_among_moving_go_alike)
+TEST_LOOP(storms_among_moving_go_alike, 12)
 {
     int calls = 0;
     Movers plain = moversAdd(stormMake(_i, BULLETS, NULL), _i),
@@ -145,10 +143,9 @@ START_TEST(storms_among_moving_go_alike)
     caromWorldDestroy(plain.world);
     caromWorldDestroy(other.world);
 }
-END_TEST
 
 /// Small steps are done without.
-START_TEST(small_steps_use_none)
+TEST(small_steps_use_none)
 {
     int calls = 0;
     CaromWorld *world = stormMake(_i, BULLETS, NULL);
@@ -158,11 +155,10 @@ START_TEST(small_steps_use_none)
     ck_assert_int_eq(calls, 0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- memory
 
-START_TEST(a_steady_storm_asks_for_no_memory)
+TEST_RANGE(a_steady_storm_asks_for_no_memory, 1, 3)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -180,10 +176,9 @@ START_TEST(a_steady_storm_asks_for_no_memory)
     caromWorldDestroy(world);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 /// Without memory for more, tasks do with what there is, and hits are told as far as there is room.
-START_TEST(without_memory_the_state_is_the_same)
+TEST_RANGE(without_memory_the_state_is_the_same, 1, 3)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -210,7 +205,6 @@ START_TEST(without_memory_the_state_is_the_same)
     caromWorldDestroy(other);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 // ---- what a runner may do
 
@@ -231,7 +225,7 @@ static void runNosily(void *nosy, CaromTaskFunction *task, void *context, int co
     }
 }
 
-START_TEST(a_runner_edits_nothing)
+TEST(a_runner_edits_nothing)
 {
     CaromWorld *plain = stormMake(_i, BULLETS, NULL), *world = stormMake(_i, BULLETS, NULL);
     Nosy nosy = {world, 0};
@@ -249,11 +243,10 @@ START_TEST(a_runner_edits_nothing)
     caromWorldDestroy(plain);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A volley that hits a wall at one time: its events are in order as they come, and nothing is
 /// left to sort side by side.
-START_TEST(events_that_come_in_order_go_alike)
+TEST(events_that_come_in_order_go_alike)
 {
     enum { VOLLEY = 600 };
     int calls = 0;
@@ -281,23 +274,4 @@ START_TEST(events_that_come_in_order_go_alike)
     ck_assert_int_gt(calls, 0);
     caromWorldDestroy(worlds[0]);
     caromWorldDestroy(worlds[1]);
-}
-END_TEST
-
-Suite *testTasksSuite(void)
-{
-    Suite *suite = suite_create("tasks");
-    TCase *tc = addCase(suite, "bits");
-    tcase_set_timeout(tc, 300);
-    tcase_add_loop_test(tc, storms_go_alike, 0, 16);
-    tcase_add_loop_test(tc, long_steps_go_alike, 0, 4);
-    tcase_add_loop_test(tc, storms_among_moving_go_alike, 0, 12);
-    tcase_add_test(tc, small_steps_use_none);
-    tc = addCase(suite, "memory");
-    tcase_add_loop_test(tc, a_steady_storm_asks_for_no_memory, 1, 3);
-    tcase_add_loop_test(tc, without_memory_the_state_is_the_same, 1, 3);
-    tc = addCase(suite, "runner");
-    tcase_add_test(tc, a_runner_edits_nothing);
-    tcase_add_test(tc, events_that_come_in_order_go_alike);
-    return suite;
 }

@@ -56,7 +56,7 @@ static void sortPlainly(CrEventOrder *order, int count)
     }
 }
 
-START_TEST(sorting_agrees_with_insertion)
+TEST_LOOP(sorting_agrees_with_insertion, 240)
 {
     static CrEventOrder order[MOST], scratch[MOST], plain[MOST];
     static uint32_t starts[MOST];
@@ -77,7 +77,6 @@ START_TEST(sorting_agrees_with_insertion)
         ck_assert(sorted[i].time == plain[i].time && sorted[i].projectile == plain[i].projectile);
     }
 }
-END_TEST
 
 // ---- what is told
 
@@ -207,7 +206,7 @@ static void checkEnds(const CaromEvents *events)
     }
 }
 
-START_TEST(hits_tell_what_the_callback_was_told)
+TEST_LOOP(hits_tell_what_the_callback_was_told, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Asked *asked = calloc(1, sizeof *asked);
@@ -244,7 +243,6 @@ START_TEST(hits_tell_what_the_callback_was_told)
     caromWorldDestroy(world);
     free(asked);
 }
-END_TEST
 
 // ---- all kinds in one order
 
@@ -313,7 +311,7 @@ static const void *pointerOf(const CaromEvent *event)
     }
 }
 
-START_TEST(an_iterator_gives_all_kinds_in_one_order)
+TEST_LOOP(an_iterator_gives_all_kinds_in_one_order, 100)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Mixed *mixed = calloc(1, sizeof *mixed);
@@ -334,9 +332,8 @@ START_TEST(an_iterator_gives_all_kinds_in_one_order)
     ck_assert(!caromEventsNext(&iterator, &kept) && kept.sequence == 77); // for ever
     free(mixed);
 }
-END_TEST
 
-START_TEST(an_iterator_over_nothing_gives_nothing)
+TEST(an_iterator_over_nothing_gives_nothing)
 {
     CaromEvents none = caromWorldEvents(NULL), uncounted = none;
     CaromEvent event;
@@ -347,7 +344,6 @@ START_TEST(an_iterator_over_nothing_gives_nothing)
     iterator = caromEventsBegin(&uncounted);
     ck_assert(!caromEventsNext(&iterator, &event));
 }
-END_TEST
 
 /// Bouncing balls that meet, come to rest, pass a sensor and explode above a paddle that beats.
 static CaromWorld *makeBusyWorld(void)
@@ -380,7 +376,7 @@ static CaromWorld *makeBusyWorld(void)
     return world;
 }
 
-START_TEST(an_iterator_leaves_no_event_of_a_world_out)
+TEST(an_iterator_leaves_no_event_of_a_world_out)
 {
     CaromWorld *world = makeBusyWorld();
     int counts[CAROM_EVENT_KIND_COUNT] = {0};
@@ -400,19 +396,4 @@ START_TEST(an_iterator_leaves_no_event_of_a_world_out)
         ck_assert_msg(counts[kind] > 0, "no event of kind %d", kind);
     }
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testEventsSuite(void)
-{
-    Suite *suite = suite_create("events");
-    TCase *tc = addCase(suite, "order");
-    tcase_add_loop_test(tc, sorting_agrees_with_insertion, 0, 240);
-    tc = addCase(suite, "told");
-    tcase_add_loop_test(tc, hits_tell_what_the_callback_was_told, 0, 8);
-    tc = addCase(suite, "iterator");
-    tcase_add_loop_test(tc, an_iterator_gives_all_kinds_in_one_order, 0, 100);
-    tcase_add_test(tc, an_iterator_over_nothing_gives_nothing);
-    tcase_add_test(tc, an_iterator_leaves_no_event_of_a_world_out);
-    return suite;
 }

@@ -115,7 +115,7 @@ static Cabin makeCabin(TestRandom random, bool moves)
 
 /// As often, as far as bounces without end allow, and to the same place. What bounced in a corner
 /// of a cabin that moved had thousands of hits, and was parked or crushed there.
-START_TEST(a_cabin_that_moves_is_as_one_at_rest)
+TEST_LOOP(a_cabin_that_moves_is_as_one_at_rest, 200 * flightTestTimes(1))
 {
     Cabin still = makeCabin(testRandomSeed((uint64_t)_i), false),
           moving = makeCabin(testRandomSeed((uint64_t)_i), true);
@@ -131,11 +131,10 @@ START_TEST(a_cabin_that_moves_is_as_one_at_rest)
     endCabin(&still);
     endCabin(&moving);
 }
-END_TEST
 
 /// Told the velocity that it has in every frame, which begins every leg anew. What lay in a corner
 /// was parked there, and of what bounced along one-sided walls some fell out.
-START_TEST(nobody_leaves_a_cabin_that_is_told_its_velocity)
+TEST_LOOP(nobody_leaves_a_cabin_that_is_told_its_velocity, 200 * flightTestTimes(1))
 {
     Cabin cabin = makeCabin(testRandomSeed((uint64_t)_i), true);
     for (int k = 0; k < 160; k++) {
@@ -150,12 +149,11 @@ START_TEST(nobody_leaves_a_cabin_that_is_told_its_velocity)
     ck_assert(fabs(place.x) < 3.0 && fabs(place.y) < 2.4);
     endCabin(&cabin);
 }
-END_TEST
 
 /// Put where it is in every frame, and hung from what it hangs, as by a game that does so with all
 /// that it draws: nothing comes of it. Of what glided along thin walls, or lay in their corners,
 /// one in 200 got out in four seconds, or ended as crushed.
-START_TEST(a_cabin_that_is_put_where_it_is_stays_as_it_was)
+TEST_LOOP(a_cabin_that_is_put_where_it_is_stays_as_it_was, 24)
 {
     Cabin cabin = makeCabin(testRandomSeed((uint64_t)_i), true),
           other = makeCabin(testRandomSeed((uint64_t)_i), true);
@@ -174,10 +172,9 @@ START_TEST(a_cabin_that_is_put_where_it_is_stays_as_it_was)
     endCabin(&cabin);
     endCabin(&other);
 }
-END_TEST
 
 /// Turned for a second, then stopped, and from then on in one step a second or in 64.
-START_TEST(a_cabin_is_the_same_at_any_rate)
+TEST_LOOP(a_cabin_is_the_same_at_any_rate, 200 * flightTestTimes(1))
 {
     Cabin coarse = makeCabin(testRandomSeed((uint64_t)_i), true),
           fine = makeCabin(testRandomSeed((uint64_t)_i), true);
@@ -197,7 +194,6 @@ START_TEST(a_cabin_is_the_same_at_any_rate)
     endCabin(&coarse);
     endCabin(&fine);
 }
-END_TEST
 
 // ---- corners
 
@@ -226,7 +222,7 @@ static double outOf(const CaromVec2 corners[CORNERS], CaromVec2 place)
 /// Shot from the middle at each corner, over and over, in a room that has come up to 1,000 km since
 /// its walls were made, 20 legs at least. Of points some passed through the tips; of small discs,
 /// and far out, most were left in walls, or had no place any more.
-START_TEST(nobody_gets_out_by_a_corner_that_moves)
+TEST_LOOP(nobody_gets_out_by_a_corner_that_moves, 200 * flightTestTimes(1) / 4)
 {
     static const double ways[4] = {0.0, 1e2, 1e4, 1e6};
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -264,7 +260,6 @@ START_TEST(nobody_gets_out_by_a_corner_that_moves)
     }
     endCabin(&cabin);
 }
-END_TEST
 
 enum { LODGERS = 6 };
 
@@ -301,7 +296,7 @@ static Cabin makeCave(TestRandom *random, CaromVec2 corners[CORNERS])
 }
 
 /// Faster and slower as a lift. Of what lay in its corners some got into the solid, and out.
-START_TEST(nobody_gets_into_the_solid_that_speeds_up)
+TEST_LOOP(nobody_gets_into_the_solid_that_speeds_up, 200 * flightTestTimes(1) / 2)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 corners[CORNERS];
@@ -320,14 +315,13 @@ START_TEST(nobody_gets_into_the_solid_that_speeds_up)
     }
     endCabin(&cabin);
 }
-END_TEST
 
 // ---- a notch
 
 /// Into the narrow end between two faces of a body that moves, and, when it lies there, another
 /// velocity of that body. A third of these ended as crushed; of those that lay there a tenth were
 /// put decimetres away, some behind a face.
-START_TEST(what_lies_in_a_notch_that_moves_stays_there)
+TEST_LOOP(what_lies_in_a_notch_that_moves_stays_there, 200 * flightTestTimes(1))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Cabin cabin = {0};
@@ -365,13 +359,12 @@ START_TEST(what_lies_in_a_notch_that_moves_stays_there)
     }
     endCabin(&cabin);
 }
-END_TEST
 
 // ---- a press
 
 /// The upper jaw was made where the lower one lies, as a lift is that is flush with its floor: each
 /// was taken for the other, and a fifth of what lay between came out below.
-START_TEST(a_jaw_made_where_the_other_lies_is_another)
+TEST_LOOP(a_jaw_made_where_the_other_lies_is_another, 200 * flightTestTimes(1))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Cabin cabin = {0};
@@ -399,22 +392,4 @@ START_TEST(a_jaw_made_where_the_other_lies_is_another)
         ck_assert(height < caromBodyTransform(cabin.world, cabin.body).position.y + 1e-9);
     }
     endCabin(&cabin);
-}
-END_TEST
-
-Suite *testCabinSuite(void)
-{
-    Suite *suite = suite_create("cabin");
-    TCase *tc = addCase(suite, "cabin");
-    tcase_set_timeout(tc, 300);
-    int count = 200 * flightTestTimes(1);
-    tcase_add_loop_test(tc, a_cabin_that_moves_is_as_one_at_rest, 0, count);
-    tcase_add_loop_test(tc, nobody_leaves_a_cabin_that_is_told_its_velocity, 0, count);
-    tcase_add_loop_test(tc, a_cabin_that_is_put_where_it_is_stays_as_it_was, 0, 24);
-    tcase_add_loop_test(tc, a_cabin_is_the_same_at_any_rate, 0, count);
-    tcase_add_loop_test(tc, nobody_gets_out_by_a_corner_that_moves, 0, count / 4);
-    tcase_add_loop_test(tc, nobody_gets_into_the_solid_that_speeds_up, 0, count / 2);
-    tcase_add_loop_test(tc, what_lies_in_a_notch_that_moves_stays_there, 0, count);
-    tcase_add_loop_test(tc, a_jaw_made_where_the_other_lies_is_another, 0, count);
-    return suite;
 }

@@ -199,7 +199,7 @@ static void watchWorld(int seed, int habits, int edits, Watch *sum)
     free(watch);
 }
 
-START_TEST(events_agree_with_the_place_at_every_time)
+TEST_LOOP(events_agree_with_the_place_at_every_time, 8 * flightTestTimes(20))
 {
     static Watch sum;
     for (int seed = 12 * _i; seed < 12 * _i + 12; seed++) {
@@ -209,9 +209,8 @@ START_TEST(events_agree_with_the_place_at_every_time)
                   "%d places, %d entered, %d left, %d started inside", sum.checked, sum.entered,
                   sum.left, sum.started);
 }
-END_TEST
 
-START_TEST(edits_are_told_at_once)
+TEST_LOOP(edits_are_told_at_once, 8 * flightTestTimes(20))
 {
     static Watch sum;
     for (int seed = 12 * _i; seed < 12 * _i + 12; seed++) {
@@ -221,7 +220,6 @@ START_TEST(edits_are_told_at_once)
                   "%d places, %d entered, %d left, %d started inside", sum.checked, sum.entered,
                   sum.left, sum.started);
 }
-END_TEST
 
 // ---- a sensor changes nothing
 
@@ -312,7 +310,7 @@ static uint64_t flyWith(int seed, bool sensors, int *crossings)
     return hash;
 }
 
-START_TEST(a_sensor_changes_no_bit_of_any_flight)
+TEST_LOOP(a_sensor_changes_no_bit_of_any_flight, 8 * flightTestTimes(20))
 {
     int crossings = 0;
     for (int seed = 8 * _i; seed < 8 * _i + 8; seed++) {
@@ -321,7 +319,6 @@ START_TEST(a_sensor_changes_no_bit_of_any_flight)
     }
     ck_assert_int_gt(crossings, 100);
 }
-END_TEST
 
 // ---- single cases
 
@@ -377,7 +374,7 @@ static const double PACES[3] = {10.0, 1.0 / 60.0, 0.01};
 
 /// A box from 2 to 4: a point at 1 m/s is inside from 2 s to 4 s, a disc of 0.5 from 1.5 s to 4.5
 /// s.
-START_TEST(a_disc_is_in_from_first_to_last_touch)
+TEST_LOOP(a_disc_is_in_from_first_to_last_touch, 3)
 {
     Case c;
     setUp(&c, caromVec2(0.0, 0.0));
@@ -393,11 +390,10 @@ START_TEST(a_disc_is_in_from_first_to_last_touch)
     expect(&c, 3, 4.5, false, caromVec2(4.5, 0.0));
     tearDown(&c, 4);
 }
-END_TEST
 
 /// A wire at x = 2, met by a point: in and out at once, from either side; one-sided (solid where
 /// x > 2 for a downward edge's left): from the left only. A disc of 0.5 touches it from 1.5 to 2.5.
-START_TEST(wires_are_crossed_at_one_time)
+TEST_LOOP(wires_are_crossed_at_one_time, 3)
 {
     Case c;
     setUp(&c, caromVec2(0.0, 0.0));
@@ -426,11 +422,10 @@ START_TEST(wires_are_crossed_at_one_time)
     expect(&c, 9, 9.0, false, caromVec2(3.5, 0.0));
     tearDown(&c, 10);
 }
-END_TEST
 
 /// p = 4t − 2t², a throw straight up: 2 m high after 1 s; a wire and a bar at 1.5 m, passed at
 /// t = 1 ∓ ½, up and down.
-START_TEST(throws_cross_twice)
+TEST_LOOP(throws_cross_twice, 3)
 {
     Case c;
     setUp(&c, caromVec2(0.0, 0.0));
@@ -446,10 +441,9 @@ START_TEST(throws_cross_twice)
     expect(&c, 3, high, false, caromVec2(0.0, 0.5));
     tearDown(&c, 4);
 }
-END_TEST
 
 /// A box of 2 m that moves at 1 m/s over one that rests at x = 5: there from 3 s to 5 s.
-START_TEST(sensors_move_over_what_rests)
+TEST_LOOP(sensors_move_over_what_rests, 3)
 {
     Case c;
     setUp(&c, caromVec2(1.0, 0.0));
@@ -464,11 +458,10 @@ START_TEST(sensors_move_over_what_rests)
     expect(&c, 1, 5.0, false, caromVec2(5.0, 0.0));
     tearDown(&c, 2);
 }
-END_TEST
 
 /// Whom a partner flies with is gone before either has looked further, and another comes when it is
 /// far beyond that: what it crossed meanwhile has been told.
-START_TEST(who_was_alone_does_not_cross_again)
+TEST(who_was_alone_does_not_cross_again)
 {
     CaromShapeDef sensor = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
@@ -491,9 +484,8 @@ START_TEST(who_was_alone_does_not_cross_again)
     ck_assert_int_eq(caromWorldEvents(world).crossCount, 0);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(starts_and_edits_inside)
+TEST(starts_and_edits_inside)
 {
     Case c;
     setUp(&c, caromVec2(0.0, 0.0));
@@ -530,10 +522,9 @@ START_TEST(starts_and_edits_inside)
     run(&c, 8.0, 0.5);
     tearDown(&c, 7);
 }
-END_TEST
 
 /// Into a wide zone at 1/1000 of a right angle's slope: in, and out at the far end.
-START_TEST(flat_ways_in_are_in)
+TEST_LOOP(flat_ways_in_are_in, 2)
 {
     Case c;
     setUp(&c, caromVec2(0.0, 0.0));
@@ -548,10 +539,9 @@ START_TEST(flat_ways_in_are_in)
     ck_assert(fabs(c.crosses[1].time - 100.0) < 1e-9 && !c.crosses[1].entered);
     tearDown(&c, 2);
 }
-END_TEST
 
 /// A thousand wires in one step: all told, in order of time, each in and out.
-START_TEST(any_number_in_one_step)
+TEST(any_number_in_one_step)
 {
     enum { WIRES = 1000 };
     Case c;
@@ -572,7 +562,6 @@ START_TEST(any_number_in_one_step)
     }
     tearDown(&c, 0);
 }
-END_TEST
 
 enum { CIRCLES = 500 };
 
@@ -625,7 +614,7 @@ static void expectSnapshot(const Case *c)
 
 /// All circles are entered within one step or several, each at 4 - r, and left at 4 + r; every
 /// third is destroyed at 4, while it holds the point.
-START_TEST(sensors_at_one_place_are_kept_in_order)
+TEST_LOOP(sensors_at_one_place_are_kept_in_order, 3)
 {
     static const double paces[3] = {4.0, 0.5, 1.0 / 16.0};
     Case c;
@@ -650,10 +639,9 @@ START_TEST(sensors_at_one_place_are_kept_in_order)
     ck_assert_int_eq(target.events, 2 * CIRCLES);
     tearDown(&c, 0);
 }
-END_TEST
 
 /// Queries leave sensors out unless they are told to look at them.
-START_TEST(queries_see_sensors_where_they_are_told_to)
+TEST_LOOP(queries_see_sensors_where_they_are_told_to, 2)
 {
     Case c;
     CaromHit hit;
@@ -682,10 +670,9 @@ START_TEST(queries_see_sensors_where_they_are_told_to)
     }
     tearDown(&c, 0);
 }
-END_TEST
 
 // It read what a sensor had, of a slot that had none any more.
-START_TEST(a_sensor_that_vanishes_around_one_put_into_a_solid_is_left)
+TEST(a_sensor_that_vanishes_around_one_put_into_a_solid_is_left)
 {
     CaromWorld *world = newWorld();
     CaromShapeDef solid = caromShapeDef(), sensor = solid;
@@ -711,11 +698,10 @@ START_TEST(a_sensor_that_vanishes_around_one_put_into_a_solid_is_left)
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_FLYING);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// One that has pierced a wall may be inside of solids: a sensor around it that is made one is
 /// left.
-START_TEST(a_sensor_that_is_made_solid_is_left)
+TEST(a_sensor_that_is_made_solid_is_left)
 {
     Case c;
     setUp(&c, caromVec2(0.0, 0.0));
@@ -740,30 +726,4 @@ START_TEST(a_sensor_that_is_made_solid_is_left)
     run(&c, 9.0, 0.5);
     expect(&c, 4, 6.0, false, caromVec2(6.0, 0.0));
     tearDown(&c, 5);
-}
-END_TEST
-
-Suite *testCrossingSuite(void)
-{
-    Suite *suite = suite_create("crossing");
-    TCase *tc = addCase(suite, "worlds");
-    int times = flightTestTimes(20);
-    tcase_set_timeout(tc, 300);
-    tcase_add_loop_test(tc, events_agree_with_the_place_at_every_time, 0, 8 * times);
-    tcase_add_loop_test(tc, edits_are_told_at_once, 0, 8 * times);
-    tcase_add_loop_test(tc, a_sensor_changes_no_bit_of_any_flight, 0, 8 * times);
-    tc = addCase(suite, "cases");
-    tcase_add_loop_test(tc, a_disc_is_in_from_first_to_last_touch, 0, 3);
-    tcase_add_loop_test(tc, wires_are_crossed_at_one_time, 0, 3);
-    tcase_add_loop_test(tc, throws_cross_twice, 0, 3);
-    tcase_add_loop_test(tc, sensors_move_over_what_rests, 0, 3);
-    tcase_add_test(tc, who_was_alone_does_not_cross_again);
-    tcase_add_test(tc, starts_and_edits_inside);
-    tcase_add_test(tc, a_sensor_that_vanishes_around_one_put_into_a_solid_is_left);
-    tcase_add_loop_test(tc, flat_ways_in_are_in, 0, 2);
-    tcase_add_test(tc, any_number_in_one_step);
-    tcase_add_loop_test(tc, sensors_at_one_place_are_kept_in_order, 0, 3);
-    tcase_add_loop_test(tc, queries_see_sensors_where_they_are_told_to, 0, 2);
-    tcase_add_test(tc, a_sensor_that_is_made_solid_is_left);
-    return suite;
 }

@@ -82,7 +82,7 @@ static Motion anyStart(TestRandom *random, double fastest)
 
 // v = t + (v0 − t)·e^(−kT), t = a/k: exact at each interval's end, and the place within the sum of
 // the chords' errors.
-START_TEST(linear_drag_is_exact_at_the_ends_of_intervals)
+TEST_LOOP(linear_drag_is_exact_at_the_ends_of_intervals, 40)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double h = pow(10.0, testRandomRange(&random, -4.0, 0.0)), bound = 0.0;
@@ -103,10 +103,9 @@ START_TEST(linear_drag_is_exact_at_the_ends_of_intervals)
                       bound);
     }
 }
-END_TEST
 
 // The bound of acceleration.h, h²·L·D/8 per second, for all mixtures of both drags.
-START_TEST(place_is_within_the_stated_bound)
+TEST_LOOP(place_is_within_the_stated_bound, 100)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double h = pow(10.0, testRandomRange(&random, -4.0, 0.0));
@@ -134,7 +133,6 @@ START_TEST(place_is_within_the_stated_bound)
                       "seed %d, interval %d: %g of what is allowed", _i, n, error / allowed);
     }
 }
-END_TEST
 
 /// The speed at which drag is as large as an acceleration.
 static double terminalSpeed(const CrDrag *drag, double a)
@@ -150,7 +148,7 @@ static double anyPower(TestRandom *random, double lo, double hi)
 
 // For any strength of drag, up to the largest, and any interval: the speed goes to the terminal one
 // and stays there.
-START_TEST(terminal_speed_is_reached)
+TEST_LOOP(terminal_speed_is_reached, 100)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CrDrag drag = {anyPower(&random, -3.0, 6.0), anyPower(&random, -3.0, 6.0)};
@@ -167,10 +165,9 @@ START_TEST(terminal_speed_is_reached)
     ck_assert_msg(hypot(v.x - 0.6 * terminal, v.y + 0.8 * terminal) <= 1e-12 * terminal,
                   "seed %d: %g %g instead of %g", _i, v.x, v.y, terminal);
 }
-END_TEST
 
 // Nothing else acts: the speed only shrinks, the direction stays.
-START_TEST(drag_alone_only_slows_down)
+TEST_LOOP(drag_alone_only_slows_down, 20)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 200; round++) {
@@ -188,11 +185,10 @@ START_TEST(drag_alone_only_slows_down)
         ck_assert_double_le(after.x, v.x * exact * (1.0 + 1e-12) + 1e-15 * v.x);
     }
 }
-END_TEST
 
 // |v − t| shrinks by the same factor in all directions, t between nothing and the free fall: so
 // speed never exceeds what it had plus what the acceleration gave.
-START_TEST(speed_never_exceeds_that_of_free_fall)
+TEST_LOOP(speed_never_exceeds_that_of_free_fall, 20)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 200; round++) {
@@ -205,27 +201,10 @@ START_TEST(speed_never_exceeds_that_of_free_fall)
         ck_assert_double_le(crLength(after), (crLength(v) + crLength(g) * h) * (1.0 + 1e-15));
     }
 }
-END_TEST
 
-START_TEST(no_drag_is_the_acceleration_itself)
+TEST(no_drag_is_the_acceleration_itself)
 {
     CrDrag none = {0.0, 0.0};
     CaromVec2 v = {3.0, 4.0}, g = {0.1, -9.8}, a = crDragAcceleration(&none, v, g, 1.0 / 64.0);
     ck_assert(a.x == g.x && a.y == g.y);
-}
-END_TEST
-
-Suite *testDragSuite(void)
-{
-    Suite *suite = suite_create("drag");
-    TCase *tc = addCase(suite, "drag");
-#if LDBL_MANT_DIG > 53
-    tcase_add_loop_test(tc, linear_drag_is_exact_at_the_ends_of_intervals, 0, 40);
-    tcase_add_loop_test(tc, place_is_within_the_stated_bound, 0, 100);
-#endif
-    tcase_add_loop_test(tc, terminal_speed_is_reached, 0, 100);
-    tcase_add_loop_test(tc, drag_alone_only_slows_down, 0, 20);
-    tcase_add_loop_test(tc, speed_never_exceeds_that_of_free_fall, 0, 20);
-    tcase_add_test(tc, no_drag_is_the_acceleration_itself);
-    return suite;
 }

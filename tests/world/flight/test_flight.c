@@ -60,7 +60,7 @@ static int addRow(CaromWorld *world, CaromBodyId body, CaromShapeId *ids)
 }
 
 // The bracket is entered twice, by both of its arms, by what is thin enough to be between them.
-START_TEST(pierces_each_shape_once)
+TEST_LOOP(pierces_each_shape_once, 20)
 {
     static const int often[4] = {1, 1, 1, 2};
     double ys[5] = {0.0, 0.25, 0.5, -0.25, 0.1}, radius = _i / 5 % 2 ? 0.125 : 0.0;
@@ -89,10 +89,9 @@ START_TEST(pierces_each_shape_once)
     ck_assert_double_le(fabs(caromProjectilePosition(world, id).x - 20.0), 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Through a vertex two edges are passed at once; it is still one shape.
-START_TEST(pierces_a_vertex_once)
+TEST_LOOP(pierces_a_vertex_once, 8)
 {
     CaromWorld *world = newWorld();
     CaromVec2 diamond[4] = {{1, 0}, {2, -1}, {3, 0}, {2, 1}};
@@ -106,10 +105,9 @@ START_TEST(pierces_a_vertex_once)
     ck_assert_int_eq(countHits(world, 3.0, any), 1);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A pierced shape that has been left is met again: the bullet comes back from a wall.
-START_TEST(pierces_again_on_the_way_back)
+TEST_LOOP(pierces_again_on_the_way_back, 2)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = makeStatic(world);
@@ -121,10 +119,9 @@ START_TEST(pierces_again_on_the_way_back)
     ck_assert_int_eq(countHits(world, 4.0, glass), 2);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A body that changes its velocity while it is being pierced is a new motion, not a new shape.
-START_TEST(change_of_velocity_is_no_second_entry)
+TEST_LOOP(change_of_velocity_is_no_second_entry, 2)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = makeBody(world, caromVec2(-1.0, 0.0));
@@ -139,7 +136,6 @@ START_TEST(change_of_velocity_is_no_second_entry)
     ck_assert_int_eq(hits + countHits(world, 5.0, glass), 1);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- ask
 
@@ -165,7 +161,7 @@ static CaromHitAction answer(void *context, const CaromWorld *world, const Carom
     return hit->projectile.index % 2 ? CAROM_HIT_BOUNCE : CAROM_HIT_PIERCE;
 }
 
-START_TEST(asks_in_order_of_time_then_index)
+TEST_LOOP(asks_in_order_of_time_then_index, 2)
 {
     CaromWorld *world = newWorld();
     Asked asked = {.world = world, .mover = makeBody(world, caromVec2(0.0, 1.0))};
@@ -188,11 +184,10 @@ START_TEST(asks_in_order_of_time_then_index)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- the shooter
 
-START_TEST(shooter_is_not_met_until_left)
+TEST_LOOP(shooter_is_not_met_until_left, 8)
 {
     CaromWorld *world = newWorld();
     CaromBodyId shooter = makeBody(world, _i % 2 ? caromVec2(1.0, 0.0) : caromVec2(0.0, 0.0));
@@ -214,10 +209,9 @@ START_TEST(shooter_is_not_met_until_left)
     ck_assert(caromShapeIsValid(world, gun));
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A shooter that is put elsewhere while the bullet is still in it has been left: it is met there.
-START_TEST(a_shooter_that_is_put_ahead_is_met)
+TEST(a_shooter_that_is_put_ahead_is_met)
 {
     for (int far = 0; far < 2; far++) {
         CaromWorld *world = newWorld();
@@ -234,7 +228,6 @@ START_TEST(a_shooter_that_is_put_ahead_is_met)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// A world in which whoever meets more than ten things within a second is parked.
 static CaromWorld *tenASecond(void)
@@ -269,7 +262,7 @@ static void addSlot(CaromWorld *world, double gap)
     newSegment(world, body, caromVec2(-gap, -9), caromVec2(-gap, 9));
 }
 
-START_TEST(parks_at_the_limit_and_loses_nothing)
+TEST(parks_at_the_limit_and_loses_nothing)
 {
     CaromWorld *world = tenASecond();
     addSlot(world, 1.0);
@@ -293,10 +286,9 @@ START_TEST(parks_at_the_limit_and_loses_nothing)
     ck_assert_double_le(fabs(caromProjectilePosition(world, id).x), 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Parked on what turns, if ever so slowly, it stays where it is: turning would lead it off.
-START_TEST(what_turns_takes_no_one_along_that_is_parked)
+TEST(what_turns_takes_no_one_along_that_is_parked)
 {
     CaromWorld *world = tenASecond();
     CaromBodyId wheel = makeBody(world, caromVec2(1.0, 0.0));
@@ -312,10 +304,9 @@ START_TEST(what_turns_takes_no_one_along_that_is_parked)
     ck_assert(fabs(caromProjectilePosition(world, id).x - 1.0) < 1e-9);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// What a bullet has met counts on within its window when it is given a record of its own.
-START_TEST(a_window_goes_on_with_a_record)
+TEST(a_window_goes_on_with_a_record)
 {
     CaromWorld *world = tenASecond();
     addSlot(world, 1.0);
@@ -331,9 +322,8 @@ START_TEST(a_window_goes_on_with_a_record)
     ck_assert_int_eq(hits + countHits(world, 4.0, any), 10);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(ends_say_why)
+TEST(ends_say_why)
 {
     CaromWorld *world = newWorld();
     CaromEndEvent end;
@@ -365,9 +355,8 @@ START_TEST(ends_say_why)
     ck_assert_double_le(fabs(end.time - 9.0), 1e-11);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(fresh_solid_crushes)
+TEST_LOOP(fresh_solid_crushes, 4)
 {
     CaromWorld *world = newWorld();
     CaromEndEvent end;
@@ -384,9 +373,8 @@ START_TEST(fresh_solid_crushes)
     ck_assert_double_eq(end.time, 1.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(position_at_any_time_of_a_leg)
+TEST(position_at_any_time_of_a_leg)
 {
     CaromWorld *world = newWorld();
     addSlot(world, 1.0);
@@ -409,10 +397,9 @@ START_TEST(position_at_any_time_of_a_leg)
     ck_assert_int_eq(caromProjectileDestroy(world, id), CAROM_ERROR_STALE_ID);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // For a future shot the world is asked at its time: the box has gone by then, or has come.
-START_TEST(future_shot_starts_at_its_time)
+TEST_LOOP(future_shot_starts_at_its_time, 2)
 {
     CaromWorld *world = newWorld();
     CaromEndEvent end;
@@ -433,10 +420,9 @@ START_TEST(future_shot_starts_at_its_time)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// What a leg passes by: a hundred tiles, their corners a hair below it.
-START_TEST(long_way_along_tiles_ends_where_it_ends)
+TEST_LOOP(long_way_along_tiles_ends_where_it_ends, 4)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = makeStatic(world);
@@ -455,11 +441,10 @@ START_TEST(long_way_along_tiles_ends_where_it_ends)
     ck_assert_double_le(fabs(events.hits[0].center.y - def.radius), 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A way of 40 km beside a fence, which a search does not follow to its end at once: a look ahead
 /// does, up to what is met there; a point and a disc.
-START_TEST(a_look_ahead_goes_on_where_a_search_was_cut)
+TEST(a_look_ahead_goes_on_where_a_search_was_cut)
 {
     for (int disc = 0; disc < 2; disc++) {
         CaromWorldDef worldDef = newWorldDef();
@@ -484,10 +469,9 @@ START_TEST(a_look_ahead_goes_on_where_a_search_was_cut)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// Fired from within its shooter, which goes as fast: it never gets out, and meets nothing.
-START_TEST(a_shooter_that_goes_along_is_never_left)
+TEST(a_shooter_that_goes_along_is_never_left)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = makeBody(world, caromVec2(2.0, 0.0));
@@ -506,11 +490,10 @@ START_TEST(a_shooter_that_goes_along_is_never_left)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Up into space and down again, half an hour of Earth's year later: what it meets there, and that
 /// it never left the range.
-START_TEST(what_goes_up_comes_down)
+TEST(what_goes_up_comes_down)
 {
     CaromWorld *world = newWorldUnder(10.0);
     CaromProjectileDef def = bullet(0.0, 0.0, CAROM_HIT_STOP);
@@ -523,30 +506,4 @@ START_TEST(what_goes_up_comes_down)
     ck_assert_double_le(fabs(events.hits[0].time - (4e5 + 5.0 / 2e6)), 1e-6);
     ck_assert(caromProjectileIsValid(world, id));
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testFlightSuite(void)
-{
-    Suite *suite = suite_create("flight");
-    TCase *tc = addCase(suite, "flight");
-    tcase_add_loop_test(tc, pierces_each_shape_once, 0, 20);
-    tcase_add_loop_test(tc, pierces_a_vertex_once, 0, 8);
-    tcase_add_loop_test(tc, pierces_again_on_the_way_back, 0, 2);
-    tcase_add_loop_test(tc, change_of_velocity_is_no_second_entry, 0, 2);
-    tcase_add_loop_test(tc, asks_in_order_of_time_then_index, 0, 2);
-    tcase_add_loop_test(tc, shooter_is_not_met_until_left, 0, 8);
-    tcase_add_test(tc, a_shooter_that_is_put_ahead_is_met);
-    tcase_add_test(tc, parks_at_the_limit_and_loses_nothing);
-    tcase_add_test(tc, what_turns_takes_no_one_along_that_is_parked);
-    tcase_add_test(tc, a_window_goes_on_with_a_record);
-    tcase_add_test(tc, ends_say_why);
-    tcase_add_loop_test(tc, fresh_solid_crushes, 0, 4);
-    tcase_add_test(tc, position_at_any_time_of_a_leg);
-    tcase_add_loop_test(tc, future_shot_starts_at_its_time, 0, 2);
-    tcase_add_loop_test(tc, long_way_along_tiles_ends_where_it_ends, 0, 4);
-    tcase_add_test(tc, a_look_ahead_goes_on_where_a_search_was_cut);
-    tcase_add_test(tc, a_shooter_that_goes_along_is_never_left);
-    tcase_add_test(tc, what_goes_up_comes_down);
-    return suite;
 }

@@ -128,7 +128,7 @@ static Box randomBox(TestRandom *random, double w, double h, double speed, bool 
 #define BEND 24.0
 
 // 6e6 m long: the bounds become 0.3 mm, and 8 mm in the turned box; 0.03 and 0.5 mm were seen.
-START_TEST(a_million_bounces_follow_the_unfolded_line)
+TEST_LOOP(a_million_bounces_follow_the_unfolded_line, 4)
 {
     TestRandom random = testRandomSeed((uint64_t)_i / 2);
     bool turned = _i >= 2;
@@ -136,9 +136,8 @@ START_TEST(a_million_bounces_follow_the_unfolded_line)
     Box box = randomBox(&random, w, h, 300.0, turned, _i % 2 ? 0.25 : 0.0);
     flyInBox(&box, 10.0, flightTestShare(1000000), turned ? 1e-9 : 1e-12, turned ? BEND : 0.0);
 }
-END_TEST
 
-START_TEST(a_box_of_any_size_too)
+TEST_LOOP(a_box_of_any_size_too, 96)
 {
     static const double speeds[3] = {5.0, 50.0, 300.0};
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -148,12 +147,11 @@ START_TEST(a_box_of_any_size_too)
     flyInBox(&box, 1.0 / 60.0, 300, turned ? 1e-12 : 1e-15,
              turned ? 7.0 * BEND : 0.0); // of 1 m, not 7 m
 }
-END_TEST
 
 // ---- throws on a slope
 
 // In axes along and across the slope: T = 2 v sin α/(g cos s), R = v cos α T − ½ g sin s T².
-START_TEST(throws_land_at_their_range_on_a_slope)
+TEST_LOOP(throws_land_at_their_range_on_a_slope, 400)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double slope = testRandomRange(&random, -1.2, 1.2), g = testRandomRange(&random, 1.0, 30.0);
@@ -183,7 +181,6 @@ START_TEST(throws_land_at_their_range_on_a_slope)
                   "seed %d: lands after %.17g s, not %.17g", _i, events.hits[0].time, time);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- periodic orbits
 
@@ -223,7 +220,7 @@ static int divisor(int a, int b)
 
 // Slope q : p in the unit square: 2p + 2q bounces. Half-way between the two nearest orbits that run
 // into a corner, where x q − y p is whole.
-START_TEST(orbits_in_the_square_close)
+TEST_LOOP(orbits_in_the_square_close, 64)
 {
     int p = 1 + _i / 8, q = 1 + _i % 8;
     if (divisor(p, q) != 1) {
@@ -243,7 +240,6 @@ START_TEST(orbits_in_the_square_close)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// The tangents of a circle at `count` points from `first` on, `step` apart, as the points where
 /// neighbours meet.
@@ -258,7 +254,7 @@ static void tangents(CaromVec2 center, double radius, double first, double step,
 // A regular star in the circle: it meets the circle where k of n tangents touch it, so that walls
 // along these are the circle to it. (There is no hollow circle among the shapes.)
 #define TANGENTS 97
-START_TEST(orbits_in_the_circle_close)
+TEST_LOOP(orbits_in_the_circle_close, 40)
 {
     CaromVec2 points[TANGENTS];
     double radius = _i % 2 ? 0.5 : 0.0, r = 5.0 - radius, step = 2.0 * PI / TANGENTS;
@@ -273,11 +269,10 @@ START_TEST(orbits_in_the_circle_close)
     flyOrbit(world, caromBodyTransform(world, body), &orbit, radius, 50, 16.0, 400.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Two half circles of radius 2 and two walls of length 6 between them; caps of tangents, as above.
 #define CAP 32
-START_TEST(orbits_in_the_stadium_close)
+TEST_LOOP(orbits_in_the_stadium_close, 8)
 {
     double radius = _i % 2 ? 0.25 : 0.0, r = 2.0 - radius, h = sqrt(0.5) * r, tip = 3.0 + r;
     const Orbit orbits[4] = {{{1.25, 0}, {0, 1}, 2, 4.0 * r},     // from wall to wall
@@ -297,12 +292,11 @@ START_TEST(orbits_in_the_stadium_close)
     flyOrbit(world, caromBodyTransform(world, body), &orbit, radius, 1000, 16.0, 800.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Between two discs of radius R, a gap d apart, what is off the axis by y, with slope y', goes by
 // y' += 2y/R at each bounce and y += d y' to the next: it grows (1 + x + sqrt(x² + 2x))-fold, x =
 // d/R, to the first order. Rounding grows alike: after 8 bounces and more 1e-15 has become 1e-6.
-START_TEST(unstable_orbits_part_as_they_must)
+TEST_LOOP(unstable_orbits_part_as_they_must, 40)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double own = _i % 2 ? 0.25 : 0.0, disc = testRandomRange(&random, 0.5, 3.0),
@@ -336,7 +330,6 @@ START_TEST(unstable_orbits_part_as_they_must)
     ck_assert_int_ge(bounces, 5);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- what elastic bounces keep
 
@@ -417,30 +410,12 @@ static void flyInField(int seed, double gravity)
     caromWorldDestroy(world);
 }
 
-START_TEST(a_field_keeps_speed_and_moment)
+TEST_LOOP(a_field_keeps_speed_and_moment, 4)
 {
     flyInField(_i, 0.0);
 }
-END_TEST
 
-START_TEST(a_field_keeps_energy)
+TEST_LOOP(a_field_keeps_energy, 2 * flightTestTimes(4))
 {
     flyInField(_i, 10.0);
-}
-END_TEST
-
-Suite *testFormsSuite(void)
-{
-    Suite *suite = suite_create("forms");
-    TCase *tc = addCase(suite, "forms");
-    tcase_add_loop_test(tc, a_million_bounces_follow_the_unfolded_line, 0, 4);
-    tcase_add_loop_test(tc, a_box_of_any_size_too, 0, 96);
-    tcase_add_loop_test(tc, throws_land_at_their_range_on_a_slope, 0, 400);
-    tcase_add_loop_test(tc, orbits_in_the_square_close, 0, 64);
-    tcase_add_loop_test(tc, orbits_in_the_circle_close, 0, 40);
-    tcase_add_loop_test(tc, orbits_in_the_stadium_close, 0, 8);
-    tcase_add_loop_test(tc, unstable_orbits_part_as_they_must, 0, 40);
-    tcase_add_loop_test(tc, a_field_keeps_speed_and_moment, 0, 4);
-    tcase_add_loop_test(tc, a_field_keeps_energy, 0, 2 * flightTestTimes(4));
-    return suite;
 }

@@ -15,7 +15,7 @@
 // ---- the closed form
 
 // From (x, y) it stops after v/k seconds and v²/2k metres, and stays there.
-START_TEST(a_thrown_grenade_stops)
+TEST_LOOP(a_thrown_grenade_stops, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
@@ -47,7 +47,6 @@ START_TEST(a_thrown_grenade_stops)
     ck_assert(caromVec2Length(caromVec2Sub(placeOf(world, id), place)) == 0.0);
     endWorld(world);
 }
-END_TEST
 
 /// A coordinate on an unfolded line, back in −h .. h.
 static double fold(double x, double h)
@@ -58,7 +57,7 @@ static double fold(double x, double h)
 
 // In a box with restitution 1 the whole way is v²/2k, however many bounces there are, and it ends
 // where the straight line ends that the box folds. Each bounce loses some roundings of places.
-START_TEST(bounces_in_a_box_fold_one_straight_way)
+TEST_LOOP(bounces_in_a_box_fold_one_straight_way, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
@@ -80,11 +79,10 @@ START_TEST(bounces_in_a_box_fold_one_straight_way)
     ck_assert_int_ge(seen.hits, (int)(fabs(end.x) / (2.0 * h)));
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A wall just beyond v²/2k is not reached, one just before it is hit; and one that the stop is on,
 // within rounding, neither holds it up nor lets it through.
-START_TEST(stops_short_of_a_wall_or_hits_it)
+TEST_LOOP(stops_short_of_a_wall_or_hits_it, 5)
 {
     const double walls[] = {2.0 - 1e-9, 2.0 + 1e-9, 2.0, 2.0 - 0x1p-52, 2.0 + 0x1p-51};
     CaromWorld *world = newWorld();
@@ -100,11 +98,10 @@ START_TEST(stops_short_of_a_wall_or_hits_it)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Friction and restitution of walls: with restitution 0 it goes on along the wall, straight, and
 // stops there. No series of bounces ends here: nothing pulls it back to a wall.
-START_TEST(dead_walls_leave_the_way_along_them)
+TEST(dead_walls_leave_the_way_along_them)
 {
     CaromWorld *world = newWorld();
     addWall(world, caromVec2(-50.0, 0.0), caromVec2(50.0, 0.0));
@@ -120,11 +117,10 @@ START_TEST(dead_walls_leave_the_way_along_them)
     ck_assert_double_eq_tol(placeOf(world, id).y, 0.5, 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A weak restitution takes speed at each bounce and settles nothing early: between two walls at
 // ±1 with restitution e the speed falls to e·sqrt(v² − 2k·d) from wall to wall.
-START_TEST(weak_bounces_are_not_summed_up)
+TEST(weak_bounces_are_not_summed_up)
 {
     CaromWorld *world = newWorld();
     addBox(world, 1.0);
@@ -146,11 +142,10 @@ START_TEST(weak_bounces_are_not_summed_up)
     ck_assert_double_eq_tol(placeOf(world, id).x, x, 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // The slowest bounce is a bounce: what leaves a wall at 0.1 m/s rests 0.5 mm off it, though its way
 // back, if there were one, would take less than restTime.
-START_TEST(the_slowest_bounce_is_not_settled)
+TEST(the_slowest_bounce_is_not_settled)
 {
     CaromWorld *world = newWorld();
     addWall(world, caromVec2(1.0, -9.0), caromVec2(1.0, 9.0));
@@ -164,10 +159,9 @@ START_TEST(the_slowest_bounce_is_not_settled)
     ck_assert_double_eq_tol(placeOf(world, id).x, 1.0 - 0.01 / 20.0, 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // One without speed rests from its start; what waits for its launch does so after that.
-START_TEST(one_without_speed_rests_at_once)
+TEST_LOOP(one_without_speed_rests_at_once, 2)
 {
     CaromWorld *world = newWorld();
     CaromProjectileDef def = puck(1.0, 2.0, 0.0, 0.0, 1.0);
@@ -180,7 +174,6 @@ START_TEST(one_without_speed_rests_at_once)
     ck_assert_int_eq(caromWorldCounters(world).resting, 1);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- drag and homing beside it
 
@@ -191,7 +184,7 @@ static double dragStop(double v, double k, double c)
 }
 
 // With drag the deceleration is constant on intervals; finer ones come nearer to the true stop.
-START_TEST(drag_beside_it_is_in_pieces)
+TEST(drag_beside_it_is_in_pieces)
 {
     double error[2], stop = dragStop(10.0, 2.0, 0.5);
     for (int fine = 0; fine < 2; fine++) {
@@ -209,10 +202,9 @@ START_TEST(drag_beside_it_is_in_pieces)
     ck_assert_double_lt(error[0], 1e-3);
     ck_assert_double_lt(error[1], 0.1 * error[0]);
 }
-END_TEST
 
 // The strongest drag overshoots nothing: it stops soon, and never goes back.
-START_TEST(strong_drag_beside_it_never_turns_back)
+TEST_LOOP(strong_drag_beside_it_never_turns_back, 2)
 {
     CaromWorld *world = newWorld();
     CaromProjectileDef def = puck(0.0, 0.0, 8.0, 0.0, _i ? 1e-3 : 50.0);
@@ -228,10 +220,9 @@ START_TEST(strong_drag_beside_it_never_turns_back)
     ck_assert(rests(world, id));
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Homing turns it and keeps its speed: it stops after v/k all the same.
-START_TEST(homing_turns_it_and_it_stops)
+TEST(homing_turns_it_and_it_stops)
 {
     CaromWorld *world = newWorld();
     CaromProjectileDef def = puck(0.0, 0.0, 10.0, 0.0, 2.0);
@@ -244,7 +235,6 @@ START_TEST(homing_turns_it_and_it_stops)
     ck_assert_double_gt(placeOf(world, id).y, 5.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- frames, previews, saves
 
@@ -274,7 +264,7 @@ static CaromWorld *yard(uint64_t seed, CaromProjectileId *first)
 }
 
 // Law 2: the same bits at any frame rate, and in random steps.
-START_TEST(frames_do_not_matter)
+TEST_LOOP(frames_do_not_matter, 12)
 {
     static const double rates[] = {24.0, 60.0, 144.0, 1000.0, 0.0};
     uint64_t hashes[5];
@@ -302,10 +292,9 @@ START_TEST(frames_do_not_matter)
         free(logs[r].words);
     }
 }
-END_TEST
 
 // Law 5: the preview of a throw is its flight, up to its rest, and says so.
-START_TEST(the_preview_is_the_flight)
+TEST_LOOP(the_preview_is_the_flight, 24)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
@@ -337,7 +326,6 @@ START_TEST(the_preview_is_the_flight)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// The hash at the end of a run that is saved and restored at a time, or not.
 static uint64_t runThrough(int seed, double at, int how)
@@ -370,7 +358,7 @@ static uint64_t runThrough(int seed, double at, int how)
 }
 
 // Saved, restored, rolled back, on the way and at rest: the same future.
-START_TEST(saved_and_rolled_back)
+TEST_LOOP(saved_and_rolled_back, 6)
 {
     static const double times[3] = {0.3, 1.7, 5.9};
     for (int t = 0; t < 3; t++) {
@@ -379,7 +367,6 @@ START_TEST(saved_and_rolled_back)
         ck_assert_msg(runThrough(_i, times[t], 2) == plain, "seed %d back to %g", _i, times[t]);
     }
 }
-END_TEST
 
 // ---- laws
 
@@ -437,7 +424,7 @@ static bool isTurned(CaromVec2 a, CaromVec2 b, int quarters, double pace)
 }
 
 // Turned by quarters, up to 64 hits, or played slower by a power of two: all bits are the same.
-START_TEST(turned_and_slowed_courses_are_the_same)
+TEST_LOOP(turned_and_slowed_courses_are_the_same, 48)
 {
     for (int quarters = 0; quarters < 4; quarters++) {
         double pace = quarters % 2 ? 1.0 : 0x1p-6;
@@ -455,13 +442,12 @@ START_TEST(turned_and_slowed_courses_are_the_same)
                                    isTurned(a.stop.position, b.stop.position, quarters, 1.0)));
     }
 }
-END_TEST
 
 // ---- aiming
 
 // The throw that is aimed at a place stops there, and one that is to get there with a speed left
 // has that speed there.
-START_TEST(aimed_throws_stop_where_they_should)
+TEST_LOOP(aimed_throws_stop_where_they_should, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
@@ -481,9 +467,8 @@ START_TEST(aimed_throws_stop_where_they_should)
                             way + left * left / (2.0 * k), 1e-13 * (way + 50.0));
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(what_can_not_be_aimed_is_told)
+TEST(what_can_not_be_aimed_is_told)
 {
     CaromVec2 o = {1.0, 2.0}, far = {5.0, 2.0}, nowhere = {NAN, 0.0};
     CaromShot untouched = {{7.0, 7.0}, 7.0}, shot = untouched;
@@ -506,12 +491,11 @@ START_TEST(what_can_not_be_aimed_is_told)
     ck_assert(caromStopDistance(NAN, 1.0) == 0.0 && caromStopDistance(1.0, NAN) == 0.0);
     ck_assert(caromStopDistance(-1.0, 1.0) == 0.0 && caromStopDistance(1.0, -1.0) == 0.0);
 }
-END_TEST
 
 // ---- what is refused
 
 // With gravity, an acceleration or a force the way would bend: refused, and nothing changes.
-START_TEST(pulls_beside_it_are_refused)
+TEST(pulls_beside_it_are_refused)
 {
     CaromWorld *world = newWorldUnder(9.81);
     CaromProjectileDef def = puck(0.0, 0.0, 1.0, 0.0, 1.0);
@@ -537,30 +521,4 @@ START_TEST(pulls_beside_it_are_refused)
     caromProjectileDestroy(world, other);
     ck_assert_int_eq(caromWorldSetGravity(world, caromVec2(0.0, 1.0)), CAROM_OK);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testGroundSuite(void)
-{
-    Suite *suite = suite_create("ground");
-    TCase *tc = addCase(suite, "ground");
-    tcase_set_timeout(tc, 60);
-    tcase_add_loop_test(tc, a_thrown_grenade_stops, 0, 64);
-    tcase_add_loop_test(tc, bounces_in_a_box_fold_one_straight_way, 0, 64);
-    tcase_add_loop_test(tc, stops_short_of_a_wall_or_hits_it, 0, 5);
-    tcase_add_test(tc, dead_walls_leave_the_way_along_them);
-    tcase_add_test(tc, weak_bounces_are_not_summed_up);
-    tcase_add_test(tc, the_slowest_bounce_is_not_settled);
-    tcase_add_loop_test(tc, one_without_speed_rests_at_once, 0, 2);
-    tcase_add_test(tc, drag_beside_it_is_in_pieces);
-    tcase_add_loop_test(tc, strong_drag_beside_it_never_turns_back, 0, 2);
-    tcase_add_test(tc, homing_turns_it_and_it_stops);
-    tcase_add_loop_test(tc, frames_do_not_matter, 0, 12);
-    tcase_add_loop_test(tc, the_preview_is_the_flight, 0, 24);
-    tcase_add_loop_test(tc, saved_and_rolled_back, 0, 6);
-    tcase_add_loop_test(tc, turned_and_slowed_courses_are_the_same, 0, 48);
-    tcase_add_loop_test(tc, aimed_throws_stop_where_they_should, 0, 32);
-    tcase_add_test(tc, what_can_not_be_aimed_is_told);
-    tcase_add_test(tc, pulls_beside_it_are_refused);
-    return suite;
 }

@@ -8,7 +8,7 @@
 // ---- what wakes it
 
 // A blast, an impulse or a velocity: each sends it off, and it stops again.
-START_TEST(woken_by_hits_and_blasts)
+TEST_LOOP(woken_by_hits_and_blasts, 3)
 {
     CaromWorld *world = newWorld();
     CaromProjectileDef def = puck(2.0, 0.0, 1.0, 0.0, 1.0);
@@ -37,7 +37,6 @@ START_TEST(woken_by_hits_and_blasts)
     ck_assert_double_eq_tol(placeOf(world, id).x - from.x, 8.0, 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A puck of 0.25 m that rests at (1, 0), and a wall that comes at w m/s from x = 0.
 typedef struct Push {
@@ -62,7 +61,7 @@ static Push pushed(double w, double k, double restitution, double friction, doub
 
 // A wall that comes pushes what rests: it is never passed, and once settled goes along with it;
 // when the wall stops, it rolls out by w²/2k.
-START_TEST(a_wall_that_moves_pushes_it)
+TEST_LOOP(a_wall_that_moves_pushes_it, 6)
 {
     static const double bounce[3] = {0.0, 0.5, 0.9};
     Push push = pushed(2.0, 3.0, bounce[_i % 3], _i / 3 ? 0.4 : 0.0, 0.0);
@@ -80,10 +79,9 @@ START_TEST(a_wall_that_moves_pushes_it)
     ck_assert_double_eq_tol(placeOf(push.world, push.id).x, wall + 0.25 + 4.0 / 6.0, 1e-9);
     endWorld(push.world);
 }
-END_TEST
 
 // An elastic one is hit, stops just as the wall comes again, and so on: at 2w after each hit.
-START_TEST(an_elastic_one_is_hit_again_and_again)
+TEST(an_elastic_one_is_hit_again_and_again)
 {
     Push push = pushed(1.0, 2.0, 1.0, 0.0, 0.0);
     Watch seen = watch(push.world, 20.0);
@@ -93,12 +91,11 @@ START_TEST(an_elastic_one_is_hit_again_and_again)
     ck_assert_int_le(seen.hits, 21);
     caromWorldDestroy(push.world);
 }
-END_TEST
 
 // A slanting wall without friction pushes it aside: in the end it goes straight off along the
 // wall's normal, as nothing else holds it. So it does where the ground would stop it within a
 // sixtieth of the steering interval: its speed along the wall fades, and never turns back.
-START_TEST(a_slanting_wall_pushes_it_along_its_normal)
+TEST_LOOP(a_slanting_wall_pushes_it_along_its_normal, 2)
 {
     double w = _i ? 0.125 : 1.0, k = _i ? 500.0 : 2.0;
     Push push = pushed(w, k, 0.0, 0.0, -20.0); // the normal is (1, 1)/√2
@@ -114,10 +111,9 @@ START_TEST(a_slanting_wall_pushes_it_along_its_normal)
     }
     caromWorldDestroy(push.world);
 }
-END_TEST
 
 // A bar that turns sweeps it aside and never goes through it.
-START_TEST(a_bar_that_turns_never_passes_it)
+TEST_LOOP(a_bar_that_turns_never_passes_it, 6)
 {
     static const double bounce[3] = {0.0, 0.5, 1.0};
     double spin = _i / 3 ? 5.0 : 1.0;
@@ -137,12 +133,11 @@ START_TEST(a_bar_that_turns_never_passes_it)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- others
 
 // A disc that is hit while it rests takes over: at equal masses all of the speed, head on.
-START_TEST(a_resting_ball_that_is_hit_flies)
+TEST(a_resting_ball_that_is_hit_flies)
 {
     CaromWorld *world = newWorld();
     CaromProjectileDef at = disc(5.0, 0.0, 0.0, 0.0, 0.5), def = disc(0.0, 0.0, 6.0, 0.0, 0.5);
@@ -155,7 +150,6 @@ START_TEST(a_resting_ball_that_is_hit_flies)
     ck_vec_eq_tol(placeOf(world, target), 10.0, 0.0, 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 #define BALLS 16
 
@@ -200,7 +194,7 @@ static double energyOf(const Table *table)
 
 // Every ball comes to rest on the table, nothing is parked, and energy only falls; also where the
 // balls of the rack touch.
-START_TEST(a_break_settles)
+TEST_LOOP(a_break_settles, 12)
 {
     static const double restitutions[3] = {1.0, 0.95, 0.8};
     Table table = rack(restitutions[_i % 3], _i < 6 ? 8.0 : 2.5, _i / 3 % 2 ? 1e-4 : 0.0);
@@ -221,11 +215,10 @@ START_TEST(a_break_settles)
     }
     caromWorldDestroy(table.world);
 }
-END_TEST
 
 // A fuse, a life's end, a sensor and a proximity fuse come at their times along the leg; after the
 // stop the one that counts time goes on, those of places come no more.
-START_TEST(fuses_and_sensors_along_the_way)
+TEST(fuses_and_sensors_along_the_way)
 {
     CaromWorld *world = newWorld();
     CaromShapeDef sensor = caromShapeDef();
@@ -246,10 +239,9 @@ START_TEST(fuses_and_sensors_along_the_way)
     ck_assert_double_eq_tol(events.blasts[0].center.x, 8.0, 1e-14);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // The proximity fuse of a mine that rolls: by what it comes near to before it stops, or not at all.
-START_TEST(a_rolling_mine_finds_what_is_in_reach)
+TEST_LOOP(a_rolling_mine_finds_what_is_in_reach, 2)
 {
     CaromWorld *world = newWorld();
     newCircle(world, newRest(world), caromVec2(_i ? 10.5 : 9.25, 0.0), 1.0);
@@ -264,22 +256,4 @@ START_TEST(a_rolling_mine_finds_what_is_in_reach)
         ck_assert(rests(world, id));
     }
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testGroundWakesSuite(void)
-{
-    Suite *suite = suite_create("groundWakes");
-    TCase *tc = addCase(suite, "wakes");
-    tcase_set_timeout(tc, 60);
-    tcase_add_loop_test(tc, woken_by_hits_and_blasts, 0, 3);
-    tcase_add_loop_test(tc, a_wall_that_moves_pushes_it, 0, 6);
-    tcase_add_test(tc, an_elastic_one_is_hit_again_and_again);
-    tcase_add_loop_test(tc, a_slanting_wall_pushes_it_along_its_normal, 0, 2);
-    tcase_add_loop_test(tc, a_bar_that_turns_never_passes_it, 0, 6);
-    tcase_add_test(tc, a_resting_ball_that_is_hit_flies);
-    tcase_add_loop_test(tc, a_break_settles, 0, 12);
-    tcase_add_test(tc, fuses_and_sensors_along_the_way);
-    tcase_add_loop_test(tc, a_rolling_mine_finds_what_is_in_reach, 0, 2);
-    return suite;
 }

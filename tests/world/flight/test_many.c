@@ -20,7 +20,7 @@ static CaromVec2 anywhere(TestRandom *random, double size)
 
 /// Blasts without an impulse change nothing, so each must push those whose rim is within its
 /// radius, in order of their slots.
-START_TEST(many_blasts_reach_those_that_a_look_at_all_finds)
+TEST_LOOP(many_blasts_reach_those_that_a_look_at_all_finds, 40)
 {
     CaromWorld *world = newWorld();
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -52,7 +52,6 @@ START_TEST(many_blasts_reach_those_that_a_look_at_all_finds)
     ck_assert_int_eq(next, events.pushCount);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- fuses
 
@@ -80,7 +79,7 @@ static void fireAll(CaromWorld *world, TestRandom *random, CaromProjectileDef *d
 }
 
 /// Fuses that watch for targets go off at the least of the closed forms; nothing else happens.
-START_TEST(many_fuses_go_off_as_each_alone_would)
+TEST_LOOP(many_fuses_go_off_as_each_alone_would, 40)
 {
     CaromWorld *world = newWorld();
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -116,13 +115,12 @@ START_TEST(many_fuses_go_off_as_each_alone_would)
     ck_assert_int_gt(expected, MANY / 4);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- piercing
 
 /// Two bullets through circles that lie in each other: at one time they are entered in order of
 /// their slots. Among turns, since a grenade is about, both bullets take their hits in turn.
-START_TEST(circles_at_one_place_are_pierced_in_order)
+TEST_LOOP(circles_at_one_place_are_pierced_in_order, 4)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
@@ -156,7 +154,6 @@ START_TEST(circles_at_one_place_are_pierced_in_order)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- heaps
 
@@ -178,7 +175,7 @@ static void takeSteps(CaromWorld *world, int steps, Heap *heap)
 
 /// Each slow meeting counts for sixteen of 1,000 events in a window, so a disc takes part in 62 of
 /// them. It was 15,600 meetings in the slowest step, and 254,000 in all.
-START_TEST(discs_that_fall_into_a_v_are_parked_at_a_bounded_cost)
+TEST(discs_that_fall_into_a_v_are_parked_at_a_bounded_cost)
 {
     CaromWorld *world = newWorldUnder(10.0);
     newSegment(world, newRest(world), caromVec2(-99, 99), caromVec2(0, 0));
@@ -200,11 +197,10 @@ START_TEST(discs_that_fall_into_a_v_are_parked_at_a_bounded_cost)
     ck_assert_int_gt(heap.parked, 128);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A disc that is thrown up and down between two others at rest in the air, without a pull, meets
 /// as often as eventLimit lets it, however slowly.
-START_TEST(without_a_pull_no_meeting_is_slow)
+TEST_LOOP(without_a_pull_no_meeting_is_slow, 2)
 {
     CaromWorldDef worldDef = caromWorldDef();
     worldDef.eventWindow = 1000.0;
@@ -233,18 +229,4 @@ START_TEST(without_a_pull_no_meeting_is_slow)
     ck_assert_int_eq(meetings, _i ? 1 : 20);
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testManySuite(void)
-{
-    Suite *suite = suite_create("many");
-    TCase *tc = addCase(suite, "many");
-    tcase_set_timeout(tc, 60.0);
-    tcase_add_loop_test(tc, many_blasts_reach_those_that_a_look_at_all_finds, 0, 40);
-    tcase_add_loop_test(tc, many_fuses_go_off_as_each_alone_would, 0, 40);
-    tcase_add_loop_test(tc, circles_at_one_place_are_pierced_in_order, 0, 4);
-    tcase_add_test(tc, discs_that_fall_into_a_v_are_parked_at_a_bounded_cost);
-    tcase_add_loop_test(tc, without_a_pull_no_meeting_is_slow, 0, 2);
-    return suite;
 }

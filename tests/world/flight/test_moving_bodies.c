@@ -33,7 +33,7 @@ static CaromHitEvent firstHit(CaromWorld *world, double until)
 }
 
 // Elastic, against a wall at speed V: v' = 2V − v, met at t = (distance − radius) / (v − V).
-START_TEST(moving_wall_reflects_in_its_own_frame)
+TEST_LOOP(moving_wall_reflects_in_its_own_frame, 48)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double wall = testRandomRange(&random, -4.0, 4.0), v = testRandomRange(&random, 4.5, 40.0);
@@ -51,10 +51,9 @@ START_TEST(moving_wall_reflects_in_its_own_frame)
     ck_assert_double_le(fabs(hit.normal.x + 1.0), 0.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A piston catches a bullet from behind and drives it on.
-START_TEST(piston_catches_a_bullet_from_behind)
+TEST_LOOP(piston_catches_a_bullet_from_behind, 2)
 {
     CaromWorld *world = newWorldUnder(0.0);
     double radius = _i % 2 ? 0.0 : 0.5;
@@ -68,10 +67,9 @@ START_TEST(piston_catches_a_bullet_from_behind)
     ck_assert_double_le(fabs(hit.velocityAfter.x - 8.0), 1e-13);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // What a wall stopped, it overtakes, and carries along.
-START_TEST(wall_overtakes_what_rests)
+TEST_LOOP(wall_overtakes_what_rests, 2)
 {
     CaromWorld *world = newWorldUnder(0.0);
     newSegment(world, newRest(world), caromVec2(-9, -1), caromVec2(9, -1));
@@ -90,7 +88,6 @@ START_TEST(wall_overtakes_what_rests)
     ck_assert_double_le(fabs(caromProjectilePosition(world, id).x - (2.0 + def.radius)), 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A box of half extents (3, 0.5), its top at y = 0 of the body, under a ball.
 static void rideWildly(int seed, bool thin, double radius, double restitution, CaromHitAction onHit)
@@ -128,17 +125,16 @@ static void rideWildly(int seed, bool thin, double radius, double restitution, C
     caromWorldDestroy(world);
 }
 
-START_TEST(platform_that_changes_its_mind_is_never_passed)
+TEST_LOOP(platform_that_changes_its_mind_is_never_passed, 64)
 {
     static const double restitutions[4] = {0.0, 0.5, 0.9, 1.0};
     rideWildly(_i, _i % 2 == 0, _i / 2 % 2 ? 0.0 : 0.25, restitutions[_i / 4 % 4],
                _i % 16 < 14 ? CAROM_HIT_BOUNCE : CAROM_HIT_STOP);
 }
-END_TEST
 
 // A bullet between a wall that comes and one that stands: it is never lost, and never behind
 // either.
-START_TEST(press_passes_nothing)
+TEST_LOOP(press_passes_nothing, 12)
 {
     CaromWorld *world = newWorldUnder(0.0);
     CaromShapeId stands = newSegment(world, newRest(world), caromVec2(1, -5), caromVec2(1, 5));
@@ -163,11 +159,10 @@ START_TEST(press_passes_nothing)
     ck_assert(caromShapeIsValid(world, stands));
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// What a cart or a bulldozer pushes against a wall is crushed there: not set back along its leg,
 /// to where what pushes it has come since.
-START_TEST(who_is_pushed_against_a_wall_is_crushed_there)
+TEST_LOOP(who_is_pushed_against_a_wall_is_crushed_there, 24)
 {
     double radius = _i % 2 ? 0.125 : 0.0, speed = 1.0 + _i / 8;
     bool thin = _i / 2 % 2, carries = _i / 4 % 2;
@@ -195,11 +190,10 @@ START_TEST(who_is_pushed_against_a_wall_is_crushed_there)
     ck_assert_double_le(fabs(events.ends[0].position.x - (4.0 - radius)), 1e-5);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A cart goes through a wall. What lies in its corner, which may tilt, does not, unless it falls
 /// out of it, and below the wall's foot.
-START_TEST(no_cart_takes_what_it_carries_through_a_wall)
+TEST_LOOP(no_cart_takes_what_it_carries_through_a_wall, 1200)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double tilt = _i % 3 ? testRandomRange(&random, -0.7, 0.7) : 0.0;
@@ -228,11 +222,10 @@ START_TEST(no_cart_takes_what_it_carries_through_a_wall)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// The same of a closed cart and a wall that leans, for one that lies in the cart's corner: pressed
 /// there by the wall, too, it is crushed, and not put behind that by a rounding.
-START_TEST(who_lies_in_a_corner_is_not_left_behind_a_wall)
+TEST_RANGE(who_lies_in_a_corner_is_not_left_behind_a_wall, 190, 210)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(10.0);
@@ -260,11 +253,10 @@ START_TEST(who_lies_in_a_corner_is_not_left_behind_a_wall)
     ck_assert(!caromProjectileIsValid(world, id));
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// The edge of a slanted block comes down on what lies on a floor, both carried along or not: there
 /// is a way out between them, if one of a few roundings.
-START_TEST(who_is_squeezed_out_is_not_crushed)
+TEST_LOOP(who_is_squeezed_out_is_not_crushed, 1600)
 {
     static const double restitutions[4] = {0.0, 0.2, 0.5, 0.8};
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -294,11 +286,10 @@ START_TEST(who_is_squeezed_out_is_not_crushed)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// In the mouth of two walls that close, of which one may stand: out of it, along the corner
 /// between them, with ever fewer and ever slower bounces, but not a thousand.
-START_TEST(who_is_in_a_closing_mouth_gets_out_of_it)
+TEST_LOOP(who_is_in_a_closing_mouth_gets_out_of_it, 1200)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(_i % 2 ? 8.0 : 0.0);
@@ -329,11 +320,10 @@ START_TEST(who_is_in_a_closing_mouth_gets_out_of_it)
     ck_assert_int_ne(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A bullet follows a face that goes away, and comes to a corner of a block just as that face is
 /// flush with it: the block stops it, at once, whichever of both was there first.
-START_TEST(what_is_followed_stops_nobody)
+TEST_LOOP(what_is_followed_stops_nobody, 2)
 {
     CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId mover = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.5, 0.0));
@@ -354,7 +344,6 @@ START_TEST(what_is_followed_stops_nobody)
     ck_assert(fabs(caromProjectilePosition(world, id).x - 0.25) < 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 enum { SWARM = 3000, MOVERS = 40 };
 
@@ -406,7 +395,7 @@ static void expectNear(const CaromWorld *world)
 
 /// Whoever tells bodies their velocities in each frame does not have every flight looked at for
 /// each of them: 500 bodies among 10,000 flights took 18 ms a frame.
-START_TEST(who_is_near_what_moves_is_known_at_the_clock)
+TEST_LOOP(who_is_near_what_moves_is_known_at_the_clock, 2)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromBodyId bodies[MOVERS];
@@ -430,24 +419,4 @@ START_TEST(who_is_near_what_moves_is_known_at_the_clock)
     caromWorldStep(world, 1.0 / 60.0);
     ck_assert(crClearUntilTells(world, first, 1e-10) && !crClearUntilTells(world, first, 1.0));
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testMovingBodiesSuite(void)
-{
-    Suite *suite = suite_create("movingBodies");
-    TCase *tc = addCase(suite, "movingBodies");
-    tcase_add_loop_test(tc, moving_wall_reflects_in_its_own_frame, 0, 48);
-    tcase_add_loop_test(tc, piston_catches_a_bullet_from_behind, 0, 2);
-    tcase_add_loop_test(tc, wall_overtakes_what_rests, 0, 2);
-    tcase_add_loop_test(tc, platform_that_changes_its_mind_is_never_passed, 0, 64);
-    tcase_add_loop_test(tc, press_passes_nothing, 0, 12);
-    tcase_add_loop_test(tc, who_is_pushed_against_a_wall_is_crushed_there, 0, 24);
-    tcase_add_loop_test(tc, no_cart_takes_what_it_carries_through_a_wall, 0, 1200);
-    tcase_add_loop_test(tc, who_lies_in_a_corner_is_not_left_behind_a_wall, 190, 210);
-    tcase_add_loop_test(tc, who_is_squeezed_out_is_not_crushed, 0, 1600);
-    tcase_add_loop_test(tc, who_is_in_a_closing_mouth_gets_out_of_it, 0, 1200);
-    tcase_add_loop_test(tc, what_is_followed_stops_nobody, 0, 2);
-    tcase_add_loop_test(tc, who_is_near_what_moves_is_known_at_the_clock, 0, 2);
-    return suite;
 }

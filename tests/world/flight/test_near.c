@@ -150,7 +150,7 @@ static void checkUntil(const Scene *s, double end, int seed)
     }
 }
 
-START_TEST(goes_off_when_first_near)
+TEST_LOOP(goes_off_when_first_near, 400)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Scene scene = randomScene(&random);
@@ -172,10 +172,9 @@ START_TEST(goes_off_when_first_near)
                   _i, gap, times[0]);
     checkUntil(&scene, times[0] - 1e-6, _i);
 }
-END_TEST
 
 /// What comes far away, and a restored world, have all looked at anew.
-START_TEST(goes_off_alike_whenever_it_is_looked_at)
+TEST_LOOP(goes_off_alike_whenever_it_is_looked_at, 400)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Scene scene = randomScene(&random);
@@ -193,11 +192,10 @@ START_TEST(goes_off_alike_whenever_it_is_looked_at)
     caromWorldDestroy(restless);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- projectiles
 
-START_TEST(goes_off_near_another_projectile)
+TEST_LOOP(goes_off_near_another_projectile, 30)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double gap = testRandomRange(&random, 3.0, 9.0), v = testRandomRange(&random, 1.0, 9.0),
@@ -222,10 +220,9 @@ START_TEST(goes_off_near_another_projectile)
     ck_assert(caromProjectileIsValid(world, aim));
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// It turns away at 1 s, 2 m before it would have come near; another is fired near by.
-START_TEST(others_that_change_their_way_are_watched)
+TEST_LOOP(others_that_change_their_way_are_watched, 3)
 {
     static const double rates[] = {60.0, 1000.0, 0.1};
     CaromWorld *world = newWorld();
@@ -248,9 +245,8 @@ START_TEST(others_that_change_their_way_are_watched)
     ck_assert(explosionBefore(world, 5.0, rates[_i]) == 3.7);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(two_that_watch_each_other_the_lower_goes_first)
+TEST(two_that_watch_each_other_the_lower_goes_first)
 {
     CaromWorld *world = newWorld();
     CaromProjectileDef a = missile(0, 0, 1, 0, 1), b = missile(5, 0, -1, 0, 1);
@@ -260,11 +256,10 @@ START_TEST(two_that_watch_each_other_the_lower_goes_first)
     ck_assert(!caromProjectileIsValid(world, low) && caromProjectileIsValid(world, high));
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- what is watched for
 
-START_TEST(shooter_sensors_and_sisters_are_not_watched_for)
+TEST(shooter_sensors_and_sisters_are_not_watched_for)
 {
     CaromWorld *world = newWorld();
     CaromBodyId shooter = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
@@ -284,9 +279,8 @@ START_TEST(shooter_sensors_and_sisters_are_not_watched_for)
     ck_assert(explosionBefore(world, END + 1.0, 60.0) == END); // at once, near the shooter
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(a_mine_waits_for_what_moves)
+TEST(a_mine_waits_for_what_moves)
 {
     CaromWorld *world = newWorldUnder(10);
     CaromBodyId ground = newRest(world);
@@ -306,9 +300,8 @@ START_TEST(a_mine_waits_for_what_moves)
     ck_assert_double_le(fabs(time - (9.0 - 1.5) / 2.0), 1e-14);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(what_appears_near_sets_it_off_at_the_clock)
+TEST_LOOP(what_appears_near_sets_it_off_at_the_clock, 4)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newBody(world, _i % 2 ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC,
@@ -322,10 +315,9 @@ START_TEST(what_appears_near_sets_it_off_at_the_clock)
     ck_assert(explosionBefore(world, 4.0, 60.0) == 2.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A look ahead stops where the flight does.
-START_TEST(looks_ahead_end_where_it_goes_off)
+TEST_LOOP(looks_ahead_end_where_it_goes_off, 2)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newBody(world, _i ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC,
@@ -338,9 +330,8 @@ START_TEST(looks_ahead_end_where_it_goes_off)
     ck_assert(at.x == 7.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(what_it_ignored_may_be_gone_and_another_in_its_place)
+TEST(what_it_ignored_may_be_gone_and_another_in_its_place)
 {
     for (int k = 0; k < 2; k++) {
         CaromWorld *world = newWorld();
@@ -361,9 +352,8 @@ START_TEST(what_it_ignored_may_be_gone_and_another_in_its_place)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
-START_TEST(sisters_have_one_shooter_not_one_place)
+TEST(sisters_have_one_shooter_not_one_place)
 {
     CaromWorld *world = newWorld();
     CaromProjectileDef def = missile(0, 0, 1, 0, 1.0);
@@ -382,11 +372,10 @@ START_TEST(sisters_have_one_shooter_not_one_place)
     ck_assert_msg(fabs(time - 4.5) < 1e-9, "%g", time); // 10 - 2 t = 1
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Twelve missiles, so many that a step lists where flights are, pass a dart that sticks to what
 /// spins, and go off near a wall alone.
-START_TEST(what_sticks_to_what_spins_sets_nobody_off)
+TEST(what_sticks_to_what_spins_sets_nobody_off)
 {
     CaromWorld *world = newWorld();
     CaromBodyDef bodyDef = caromBodyDef();
@@ -416,24 +405,4 @@ START_TEST(what_sticks_to_what_spins_sets_nobody_off)
     ck_assert_int_eq(caromWorldEvents(world).blastCount, 12);
     ck_assert_int_eq(caromProjectileMode(world, stuck), CAROM_PROJECTILE_STUCK);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testNearSuite(void)
-{
-    Suite *suite = suite_create("near");
-    TCase *tc = addCase(suite, "near");
-    tcase_add_loop_test(tc, goes_off_when_first_near, 0, 400);
-    tcase_add_loop_test(tc, goes_off_alike_whenever_it_is_looked_at, 0, 400);
-    tcase_add_loop_test(tc, goes_off_near_another_projectile, 0, 30);
-    tcase_add_loop_test(tc, others_that_change_their_way_are_watched, 0, 3);
-    tcase_add_test(tc, two_that_watch_each_other_the_lower_goes_first);
-    tcase_add_test(tc, shooter_sensors_and_sisters_are_not_watched_for);
-    tcase_add_test(tc, a_mine_waits_for_what_moves);
-    tcase_add_loop_test(tc, what_appears_near_sets_it_off_at_the_clock, 0, 4);
-    tcase_add_loop_test(tc, looks_ahead_end_where_it_goes_off, 0, 2);
-    tcase_add_test(tc, what_it_ignored_may_be_gone_and_another_in_its_place);
-    tcase_add_test(tc, sisters_have_one_shooter_not_one_place);
-    tcase_add_test(tc, what_sticks_to_what_spins_sets_nobody_off);
-    return suite;
 }

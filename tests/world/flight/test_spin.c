@@ -34,7 +34,7 @@ static int stepAndCount(CaromWorld *world, double time, CaromHitEvent *first)
 // A bar from the pivot along x, turning at w, comes to a resting ball of radius r at distance d and
 // angle f at the time (f − asin(r/d)) / w. It strikes it with its speed there, w·d·cos(asin(r/d)),
 // elastically: twice that, along its normal.
-START_TEST(bar_strikes_what_rests)
+TEST_LOOP(bar_strikes_what_rests, 48 * flightTestTimes(30))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double spin = testRandomSize(&random, 0.01, 100.0), angle = testRandomRange(&random, 0.3, 3.0);
@@ -66,10 +66,9 @@ START_TEST(bar_strikes_what_rests)
     ck_assert(fabs(hit.normal.x - n.x) + fabs(hit.normal.y - n.y) < 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Where the body is at a time: its position moves, its angle grows, also past changes of both.
-START_TEST(transform_turns_with_the_clock)
+TEST_LOOP(transform_turns_with_the_clock, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(0.0);
@@ -104,7 +103,6 @@ START_TEST(transform_turns_with_the_clock)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- sides
 
@@ -180,20 +178,18 @@ static int flyInBox(int seed, bool edits)
     return hits;
 }
 
-START_TEST(box_that_spins_is_never_left)
+TEST_LOOP(box_that_spins_is_never_left, 80 * flightTestTimes(30))
 {
     flyInBox(_i, false);
 }
-END_TEST
 
-START_TEST(box_that_changes_its_spin_is_never_left)
+TEST_LOOP(box_that_changes_its_spin_is_never_left, 80 * flightTestTimes(30))
 {
     flyInBox(1000 + _i, true);
 }
-END_TEST
 
 // Four blades reach beyond a round room: each bullet stays between the same two.
-START_TEST(paddles_keep_their_bullets)
+TEST_LOOP(paddles_keep_their_bullets, 48 * flightTestTimes(30))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(0.0);
@@ -230,13 +226,12 @@ START_TEST(paddles_keep_their_bullets)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- other endings
 
 // It passes a spinning bar, told once, and flies on; another that starts inside a spinning shooter
 // leaves it unhindered, and meets it when it comes back.
-START_TEST(piercing_and_leaving)
+TEST_LOOP(piercing_and_leaving, 8)
 {
     CaromWorld *world = newWorldUnder(0.0);
     double radius = _i % 2 ? 0.0 : 0.05;
@@ -266,7 +261,6 @@ START_TEST(piercing_and_leaving)
     ck_assert(!caromProjectileIsValid(world, thrown));
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- queries
 
@@ -306,7 +300,7 @@ static Pair makePair(int seed)
     return pair;
 }
 
-START_TEST(queries_see_it_turned)
+TEST_LOOP(queries_see_it_turned, 16 * flightTestTimes(30))
 {
     Pair pair = makePair(_i);
     TestRandom random = testRandomSeed((uint64_t)(5000 + _i));
@@ -340,11 +334,10 @@ START_TEST(queries_see_it_turned)
     endWorld(pair.turned);
     caromWorldDestroy(pair.still);
 }
-END_TEST
 
 /// So slowly out of a body that spins so fast that some 300 turns come before: it is not met until
 /// then, and is when the bullet comes back.
-START_TEST(a_shooter_that_spins_fast_is_left_after_all)
+TEST(a_shooter_that_spins_fast_is_left_after_all)
 {
     CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId shooter = newSpinning(world, caromVec2(0, 0), 0.0, caromVec2(0, 0), 200.0);
@@ -366,11 +359,11 @@ START_TEST(a_shooter_that_spins_fast_is_left_after_all)
     ck_assert(caromVec2Length(hit.point) <= 5.0 * sqrt(2.0) + 1e-9);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// In the mouth between a slope and a gate that turns slowly, to or away from it, whichever way the
 /// slope leads: it bounces there until it gets out, but not a thousand times at once.
-START_TEST(who_lies_under_a_gate_that_turns_is_not_parked)
+TEST_LOOP(who_lies_under_a_gate_that_turns_is_not_parked,
+          flightTestShare(240 * flightTestTimes(30)))
 {
     static const double restitutions[4] = {0.0, 0.3, 0.5, 0.8};
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -391,24 +384,4 @@ START_TEST(who_lies_under_a_gate_that_turns_is_not_parked)
     ck_assert(caromProjectileIsValid(world, id));
     ck_assert_int_ne(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testSpinSuite(void)
-{
-    Suite *suite = suite_create("spin");
-    TCase *tc = addCase(suite, "spin");
-    int times = flightTestTimes(30);
-    tcase_set_timeout(tc, 300);
-    tcase_add_loop_test(tc, bar_strikes_what_rests, 0, 48 * times);
-    tcase_add_loop_test(tc, transform_turns_with_the_clock, 0, 8);
-    tcase_add_loop_test(tc, box_that_spins_is_never_left, 0, 80 * times);
-    tcase_add_loop_test(tc, box_that_changes_its_spin_is_never_left, 0, 80 * times);
-    tcase_add_loop_test(tc, paddles_keep_their_bullets, 0, 48 * times);
-    tcase_add_loop_test(tc, piercing_and_leaving, 0, 8);
-    tcase_add_loop_test(tc, queries_see_it_turned, 0, 16 * times);
-    tcase_add_test(tc, a_shooter_that_spins_fast_is_left_after_all);
-    tcase_add_loop_test(tc, who_lies_under_a_gate_that_turns_is_not_parked, 0,
-                        flightTestShare(240 * times));
-    return suite;
 }

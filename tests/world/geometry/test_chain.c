@@ -101,7 +101,7 @@ static int orderOf(const CaromHitEvent *hit)
 }
 
 /// Oracle: each edge a shape of its own, made in order.
-START_TEST(chains_are_as_their_edges_one_by_one)
+TEST_LOOP(chains_are_as_their_edges_one_by_one, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 500);
     CaromTransform transform = caromTransform(
@@ -126,11 +126,10 @@ START_TEST(chains_are_as_their_edges_one_by_one)
     ck_assert_int_gt(compareFlights(&pair, radius, orderOf, NULL, _i), 0);
     freePair(&pair);
 }
-END_TEST
 
 /// From outside nothing tells them apart, but which of two edges is named where a cast starts over
 /// their common end: of the loop the one that it starts in front of.
-START_TEST(one_sided_loops_are_outlines_of_polygons)
+TEST_LOOP(one_sided_loops_are_outlines_of_polygons, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 900);
     bool mirrored = _i / 8 % 2;
@@ -171,7 +170,6 @@ START_TEST(one_sided_loops_are_outlines_of_polygons)
     ck_assert_int_gt(compareFlights(&pair, radius, featureOf, &a, _i), 0);
     freePair(&pair);
 }
-END_TEST
 
 // ---- distances, in long double
 
@@ -255,7 +253,7 @@ static void checkRay(const Solid *s, CaromWorld *world, CaromVec2 from, double r
     }
 }
 
-START_TEST(rounded_shapes_are_met_where_distance_says)
+TEST_LOOP(rounded_shapes_are_met_where_distance_says, 100)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
@@ -268,7 +266,6 @@ START_TEST(rounded_shapes_are_met_where_distance_says)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- joints
 
@@ -276,7 +273,7 @@ END_TEST
 static const CaromVec2 CELL[6] = {{-4, -4}, {6, -4}, {6, 1}, {1, 0}, {0, 5}, {-4, 4}};
 
 /// Aimed at joints, and along edges into them: whatever is shot within stays within.
-START_TEST(joints_let_nothing_through)
+TEST_LOOP(joints_let_nothing_through, 32)
 {
     CaromWorldDef def = caromWorldDef();
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -316,11 +313,10 @@ START_TEST(joints_let_nothing_through)
     ck_assert_int_gt(hits, SHOTS);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- single cases
 
-START_TEST(capsules_without_length_are_circles)
+TEST_LOOP(capsules_without_length_are_circles, 6)
 {
     Pair pair = makePair(_i, caromTransform(caromVec2(1, 0), 0.3, caromVec2(-2.0, 0.5)));
     CaromVec2 c = caromVec2(0.5, 1.0);
@@ -329,9 +325,8 @@ START_TEST(capsules_without_length_are_circles)
     ck_assert_int_gt(compareFlights(&pair, _i / 2 * 0.2, featureOf, NULL, _i), 0);
     freePair(&pair);
 }
-END_TEST
 
-START_TEST(radius_follows_scale_as_that_of_circles)
+TEST(radius_follows_scale_as_that_of_circles)
 {
     Pair pair = makePair(0, caromTransform(caromVec2(1, 0), 0.3, caromVec2(-2.0, 0.5)));
     CaromGeometry g;
@@ -346,10 +341,9 @@ START_TEST(radius_follows_scale_as_that_of_circles)
     ck_assert(caromWorldHash(pair.worlds[1]) != hash);
     freePair(&pair);
 }
-END_TEST
 
 /// A shot is refused where the rim is, though that is outside of the polygon's points.
-START_TEST(rims_are_solid)
+TEST(rims_are_solid)
 {
     CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
@@ -374,9 +368,8 @@ START_TEST(rims_are_solid)
     ck_assert(events.hits[0].corner && fabs(events.hits[0].velocityAfter.x - 3.0) < 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(a_million_points_are_a_chain)
+TEST(a_million_points_are_a_chain)
 {
     enum { MILLION = 1000000 };
     CaromWorld *world = newWorld();
@@ -396,21 +389,4 @@ START_TEST(a_million_points_are_a_chain)
     ck_assert_int_eq(caromWorldCounters(world).edges, 0);
     free(points);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testChainSuite(void)
-{
-    Suite *suite = suite_create("chain");
-    TCase *tc = addCase(suite, "chain");
-    tcase_set_timeout(tc, 60);
-    tcase_add_loop_test(tc, chains_are_as_their_edges_one_by_one, 0, 32);
-    tcase_add_loop_test(tc, one_sided_loops_are_outlines_of_polygons, 0, 32);
-    tcase_add_loop_test(tc, rounded_shapes_are_met_where_distance_says, 0, 100);
-    tcase_add_loop_test(tc, joints_let_nothing_through, 0, 32);
-    tcase_add_loop_test(tc, capsules_without_length_are_circles, 0, 6);
-    tcase_add_test(tc, radius_follows_scale_as_that_of_circles);
-    tcase_add_test(tc, rims_are_solid);
-    tcase_add_test(tc, a_million_points_are_a_chain);
-    return suite;
 }

@@ -46,7 +46,7 @@ static double bytesOfShapes(const CaromWorld *world)
 
 // Shapes of 72 bytes and ids of 9; points of 16 bytes, keys of 4 and 8 an edge. Layers: boxes,
 // items and listings, with up to half as much of room to grow.
-START_TEST(shapes_cost_no_more_than_is_said)
+TEST_LOOP(shapes_cost_no_more_than_is_said, KINDS)
 {
     static const struct {
         Kind kind;
@@ -66,7 +66,6 @@ START_TEST(shapes_cost_no_more_than_is_said)
     ck_assert_msg(all <= limits[_i].all, "kind %d: %g bytes with layers", _i, all);
     endWorld(world);
 }
-END_TEST
 
 // ---- local points, once or twice
 
@@ -79,7 +78,7 @@ static void holdsLocal(const CaromWorld *world, CaromShapeId id, const CaromVec2
 }
 
 // A body that is placed takes its shapes' points apart, and local ones stay what they were.
-START_TEST(points_are_stored_once_where_baking_changes_no_bit)
+TEST(points_are_stored_once_where_baking_changes_no_bit)
 {
     CaromVec2 points[40];
     CaromBodyId body;
@@ -111,10 +110,9 @@ START_TEST(points_are_stored_once_where_baking_changes_no_bit)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // -0 is baked to 0, and given back as it came.
-START_TEST(the_sign_of_a_zero_is_kept)
+TEST(the_sign_of_a_zero_is_kept)
 {
     CaromBodyId body;
     CaromWorld *world = makeWorld(&body, caromVec2(0.0, 0.0));
@@ -123,7 +121,6 @@ START_TEST(the_sign_of_a_zero_is_kept)
     holdsLocal(world, id, points, 2);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- shared numbers
 
@@ -201,7 +198,7 @@ static void change(CaromWorld *world, CaromBodyId body, TestRandom *random, Held
 }
 
 // Oracle: a list of what each shape was given.
-START_TEST(shapes_of_one_kind_share_their_numbers)
+TEST_LOOP(shapes_of_one_kind_share_their_numbers, flightTestShare(16))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromBodyId body;
@@ -214,7 +211,6 @@ START_TEST(shapes_of_one_kind_share_their_numbers)
     }
     endWorld(world);
 }
-END_TEST
 
 // ---- the pool
 
@@ -238,7 +234,7 @@ static void isMarked(const Piece *piece, int seed)
 }
 
 // Pieces are marked all over: whoever shared a byte with another would see its mark.
-START_TEST(pieces_of_a_pool_are_apart_and_used_again)
+TEST_LOOP(pieces_of_a_pool_are_apart_and_used_again, flightTestShare(32))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int64_t held = 0, most = 0;
@@ -269,18 +265,4 @@ START_TEST(pieces_of_a_pool_are_apart_and_used_again)
     }
     crPoolFree(&pool, &allocator);
     ck_assert_int_eq(held, 0);
-}
-END_TEST
-
-Suite *testRoomSuite(void)
-{
-    Suite *suite = suite_create("room");
-    TCase *tc = addCase(suite, "room");
-    tcase_set_timeout(tc, 120);
-    tcase_add_loop_test(tc, shapes_cost_no_more_than_is_said, 0, KINDS);
-    tcase_add_test(tc, points_are_stored_once_where_baking_changes_no_bit);
-    tcase_add_test(tc, the_sign_of_a_zero_is_kept);
-    tcase_add_loop_test(tc, shapes_of_one_kind_share_their_numbers, 0, flightTestShare(16));
-    tcase_add_loop_test(tc, pieces_of_a_pool_are_apart_and_used_again, 0, flightTestShare(32));
-    return suite;
 }

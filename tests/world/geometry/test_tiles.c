@@ -86,7 +86,7 @@ static CaromVec2 anyPlace(const Map *m, TestRandom *random, uint16_t *tile)
 
 /// Inside and outside, mirrored or not; the exact border too: corners of tiles are in where one of
 /// the four around is solid.
-START_TEST(places_are_in_solid_tiles)
+TEST_LOOP(places_are_in_solid_tiles, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Map m;
@@ -113,10 +113,9 @@ START_TEST(places_are_in_solid_tiles)
     }
     freeRoom(&room);
 }
-END_TEST
 
 /// The tile that a ray or a disc meets first, and where, as if each were a box.
-START_TEST(casts_meet_what_they_meet_of_boxes)
+TEST_LOOP(casts_meet_what_they_meet_of_boxes, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Map m;
@@ -165,7 +164,6 @@ START_TEST(casts_meet_what_they_meet_of_boxes)
     freeRoom(&room);
     freeRoom(&boxes);
 }
-END_TEST
 
 /// Random values in a random rect, of the map and in the shape.
 static void edit(Map *m, Room *room, TestRandom *random)
@@ -189,7 +187,7 @@ static void edit(Map *m, Room *room, TestRandom *random)
 }
 
 /// A map that was changed is the map that it would have been.
-START_TEST(edited_maps_are_those_made_anew)
+TEST_LOOP(edited_maps_are_those_made_anew, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Map m;
@@ -225,7 +223,6 @@ START_TEST(edited_maps_are_those_made_anew)
     }
     freeRoom(&room);
 }
-END_TEST
 
 static void expectSameMesh(const CrTileMap *tiles, const CrTileMesh *a, const CrTileMesh *b)
 {
@@ -244,7 +241,7 @@ static void expectSameMesh(const CrTileMap *tiles, const CrTileMesh *a, const Cr
 
 /// A mesh that keeps what an edit leaves alone is the mesh of all tiles, links both ways included.
 /// Every other map is a chequerboard, whose edges all end where four meet.
-START_TEST(an_edited_mesh_is_that_of_all_tiles)
+TEST_LOOP(an_edited_mesh_is_that_of_all_tiles, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Meter meter = {0};
@@ -276,10 +273,9 @@ START_TEST(an_edited_mesh_is_that_of_all_tiles)
     crTileMeshFree(&tiles.mesh, &allocator);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 /// Refused memory at any place, an edit leaves every tile as it was.
-START_TEST(a_refused_edit_changes_no_tile)
+TEST(a_refused_edit_changes_no_tile)
 {
     enum { WIDTH = 5, HEIGHT = 4 };
     uint16_t tiles[WIDTH * HEIGHT], others[WIDTH * HEIGHT];
@@ -311,11 +307,10 @@ START_TEST(a_refused_edit_changes_no_tile)
     ck_assert_int_gt(refused, 2);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Mirrored or not: of rays at corners of tiles, the edge and the point that a hit names among
 /// those of the local geometry, and the tile.
-START_TEST(hits_name_what_they_are_on)
+TEST_LOOP(hits_name_what_they_are_on, 48)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Map m;
@@ -346,11 +341,10 @@ START_TEST(hits_name_what_they_are_on)
     }
     freeRoom(&room);
 }
-END_TEST
 
 /// Shots fly on after an edit as in a world whose map was destroyed and made anew at that time:
 /// whatever they knew of it, they look again where they must.
-START_TEST(flights_mind_edits)
+TEST_LOOP(flights_mind_edits, 48)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Map m;
@@ -389,12 +383,11 @@ START_TEST(flights_mind_edits)
     freeRoom(&room);
     freeRoom(&other);
 }
-END_TEST
 
 /// A cave whose tiles have random materials, so that every straight border is full of joints: no
 /// bounce of a point has a normal that is not an axis, no bounce of a disc on a flat border is
 /// tilted.
-START_TEST(there_are_no_seams)
+TEST_LOOP(there_are_no_seams, 24)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     static Map m;
@@ -448,10 +441,9 @@ START_TEST(there_are_no_seams)
     ck_assert(hits >= wanted || caromWorldCounters(room.world).projectiles == 0);
     freeRoom(&room);
 }
-END_TEST
 
 /// Exactly along diagonals through corners where two tiles touch.
-START_TEST(nothing_passes_between_diagonal_tiles)
+TEST_LOOP(nothing_passes_between_diagonal_tiles, 4)
 {
     Map m = {{SIDE, SIDE, 1.0, {0.0, 0.0}, NULL, 0.0}, {0}};
     m.map.tiles = m.tiles;
@@ -478,11 +470,10 @@ START_TEST(nothing_passes_between_diagonal_tiles)
     }
     freeRoom(&room);
 }
-END_TEST
 
 /// What lies on a floor, or is drawn to a wall, falls where its tile goes, and elsewhere goes on
 /// lying there, untold.
-START_TEST(what_rests_minds_its_tile)
+TEST_LOOP(what_rests_minds_its_tile, 2)
 {
     bool upright = _i == 1;
     Map m = {{upright ? 4 : SIDE, upright ? SIDE : 4, 1.0, {0.0, 0.0}, NULL, 0.0}, {0}};
@@ -523,10 +514,9 @@ START_TEST(what_rests_minds_its_tile)
     ck_assert_int_eq(caromWorldEvents(room.world).ends[0].reason, CAROM_END_CRUSHED);
     freeRoom(&room);
 }
-END_TEST
 
 /// A long edge is cut while one slides along it: it falls into the gap.
-START_TEST(what_slides_minds_gaps)
+TEST_LOOP(what_slides_minds_gaps, 2)
 {
     Map m = {{SIDE, 4, 1.0, {0.0, -1.0}, NULL, 0.0}, {0}};
     m.map.tiles = m.tiles;
@@ -548,10 +538,9 @@ START_TEST(what_slides_minds_gaps)
     ck_assert(caromProjectileMode(room.world, id) == CAROM_PROJECTILE_FLYING && p.y < 0.0);
     freeRoom(&room);
 }
-END_TEST
 
 /// Against all tiles as boxes, and against the cells of both rasters.
-START_TEST(sight_is_what_rasters_leave_free)
+TEST_LOOP(sight_is_what_rasters_leave_free, 24)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Map m;
@@ -598,9 +587,8 @@ START_TEST(sight_is_what_rasters_leave_free)
     }
     ck_assert_int_gt(clear, 10);
 }
-END_TEST
 
-START_TEST(the_memory_of_maps_is_told_of)
+TEST(the_memory_of_maps_is_told_of)
 {
     static const uint16_t tiles[400] = {1, 0, 1};
     CaromWorld *world = newWorld();
@@ -612,7 +600,6 @@ START_TEST(the_memory_of_maps_is_told_of)
     ck_assert_int_eq(caromWorldMemory(world).total, caromWorldCounters(world).bytes);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A map on which a ball has come to lie that fell from a place.
 static Room makeBed(const CaromTileMap *map, CaromVec2 from, double radius, CaromProjectileId *ball)
@@ -639,7 +626,7 @@ static void expectCrushed(CaromWorld *world)
 
 /// What lies in a gap, on the corners of the edges to both sides of it, goes on lying there where
 /// their other ends are dug away; where a corner goes, it falls.
-START_TEST(what_lies_on_corners_minds_them)
+TEST_LOOP(what_lies_on_corners_minds_them, 3)
 {
     for (int k = 0; k < 4; k++) {
         static const int dug[4] = {0, 8, 3, 5};
@@ -653,10 +640,9 @@ START_TEST(what_lies_on_corners_minds_them)
         freeRoom(&room);
     }
 }
-END_TEST
 
 /// The gap is filled in which it lies: the edges to both sides are one now, and end elsewhere.
-START_TEST(what_lies_in_a_gap_minds_its_filling)
+TEST_LOOP(what_lies_in_a_gap_minds_its_filling, 2)
 {
     Map m = {{9, 1, 1.0, {0.0, 0.0}, NULL, 0.0}, {1, 1, 1, 1, 0, 1, 1, 1, 1}};
     m.map.tiles = m.tiles;
@@ -666,11 +652,10 @@ START_TEST(what_lies_in_a_gap_minds_its_filling)
     expectCrushed(room.world);
     freeRoom(&room);
 }
-END_TEST
 
 /// In one edit the tiles under it go and those over it come: the edge on that line is one of the
 /// other side, and no support.
-START_TEST(what_rests_minds_the_side_of_its_tile)
+TEST(what_rests_minds_the_side_of_its_tile)
 {
     static const uint16_t turned[8] = {0, 0, 0, 0, 1, 1, 1, 1};
     Map m = {{4, 2, 1.0, {0.0, 0.0}, NULL, 0.0}, {1, 1, 1, 1, 0, 0, 0, 0}};
@@ -681,10 +666,9 @@ START_TEST(what_rests_minds_the_side_of_its_tile)
     expectCrushed(room.world);
     freeRoom(&room);
 }
-END_TEST
 
 /// A map of air has no corners: a body that has nothing else can be put elsewhere and scaled.
-START_TEST(a_map_of_air_goes_where_its_body_goes)
+TEST(a_map_of_air_goes_where_its_body_goes)
 {
     static const uint16_t air[4] = {0, 0, 0, 0};
     CaromTileMap map = {2, 2, 0.5, {3.0, 2.0}, air, 0.0};
@@ -700,30 +684,4 @@ START_TEST(a_map_of_air_goes_where_its_body_goes)
     ck_assert_int_eq(caromShapeDestroy(world, shape), CAROM_OK);
     ck_assert_int_lt(caromWorldMemory(world).shapes, held);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testTilesSuite(void)
-{
-    Suite *suite = suite_create("tiles");
-    TCase *tc = addCase(suite, "tiles");
-    tcase_set_timeout(tc, 600);
-    tcase_add_loop_test(tc, places_are_in_solid_tiles, 0, 64);
-    tcase_add_loop_test(tc, casts_meet_what_they_meet_of_boxes, 0, 64);
-    tcase_add_loop_test(tc, edited_maps_are_those_made_anew, 0, 32);
-    tcase_add_loop_test(tc, an_edited_mesh_is_that_of_all_tiles, 0, 64);
-    tcase_add_test(tc, a_refused_edit_changes_no_tile);
-    tcase_add_loop_test(tc, hits_name_what_they_are_on, 0, 48);
-    tcase_add_loop_test(tc, flights_mind_edits, 0, 48);
-    tcase_add_loop_test(tc, there_are_no_seams, 0, 24);
-    tcase_add_loop_test(tc, nothing_passes_between_diagonal_tiles, 0, 4);
-    tcase_add_loop_test(tc, sight_is_what_rasters_leave_free, 0, 24);
-    tcase_add_loop_test(tc, what_rests_minds_its_tile, 0, 2);
-    tcase_add_loop_test(tc, what_slides_minds_gaps, 0, 2);
-    tcase_add_test(tc, the_memory_of_maps_is_told_of);
-    tcase_add_loop_test(tc, what_lies_on_corners_minds_them, 0, 3);
-    tcase_add_loop_test(tc, what_lies_in_a_gap_minds_its_filling, 0, 2);
-    tcase_add_test(tc, what_rests_minds_the_side_of_its_tile);
-    tcase_add_test(tc, a_map_of_air_goes_where_its_body_goes);
-    return suite;
 }

@@ -11,7 +11,7 @@ enum { SEEDS = 12, ASKS = 40, RAYS = 400 };
 
 /// A wall from x = −1 to 1 at half the way hides what is between −2 and 2 of a segment from −8 to
 /// 8, and of its 4·atan(…) the angle between.
-START_TEST(shadow_of_a_wall)
+TEST(shadow_of_a_wall)
 {
     CaromBodyId body;
     CaromWorld *world = newWorldAndRest(&body);
@@ -32,11 +32,10 @@ START_TEST(shadow_of_a_wall)
     caromLightDestroy(light);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A disc of radius 3 at distance 5 hides, from its tangents at slope 3/4 inwards, 2·(3/4)·8 of a
 /// segment at distance 8.
-START_TEST(shadow_of_a_disc)
+TEST(shadow_of_a_disc)
 {
     CaromBodyId body;
     CaromWorld *world = newWorldAndRest(&body);
@@ -54,10 +53,9 @@ START_TEST(shadow_of_a_disc)
     caromLightDestroy(light);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// From a point on the segment's line, a ray along it.
-START_TEST(seen_from_the_end)
+TEST(seen_from_the_end)
 {
     CaromBodyId body;
     CaromWorld *world = newWorldAndRest(&body);
@@ -79,7 +77,6 @@ START_TEST(seen_from_the_end)
     caromLightDestroy(light);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// As long a part as rays, evenly spread, reach: each border of a visible part may be off by one.
 static void compareWithRays(const Scene *scene, CaromLight *light, TestRandom *random, int seed)
@@ -111,7 +108,7 @@ static void compareWithRays(const Scene *scene, CaromLight *light, TestRandom *r
                   (double)reached / RAYS);
 }
 
-START_TEST(as_much_as_rays_see)
+TEST_LOOP(as_much_as_rays_see, SEEDS)
 {
     int times = flightTestTimes(2);
     for (int i = 0; i < times; i++) {
@@ -127,7 +124,6 @@ START_TEST(as_much_as_rays_see)
         sceneFree(scene);
     }
 }
-END_TEST
 
 // ---- of fans: memory, what is far away, inside, nothing
 
@@ -141,7 +137,7 @@ static CaromLightDef lampAt(double x, double y, double range)
 
 /// Refused, and empty, as often as it takes; then as if nothing had been; then nothing more is
 /// asked for.
-START_TEST(memory_that_fails)
+TEST(memory_that_fails)
 {
     TestRandom random = testRandomSeed(77);
     Scene *scene = sceneMake(&random, SCENE_RANDOM);
@@ -170,10 +166,9 @@ START_TEST(memory_that_fails)
     ck_assert_uint_eq(meter.held, 0);
     sceneFree(scene);
 }
-END_TEST
 
 /// Shapes out of range change no bit.
-START_TEST(far_shapes)
+TEST(far_shapes)
 {
     TestRandom random = testRandomSeed(78);
     Scene *scene = sceneMake(&random, SCENE_RANDOM);
@@ -200,11 +195,10 @@ START_TEST(far_shapes)
     caromLightDestroy(after);
     sceneFree(scene);
 }
-END_TEST
 
 /// A quarter of a turn that sees nothing is a quarter of a disc, all around a whole one; no angle,
 /// no fan; a solid around the light sees nothing, or, ignored, all.
-START_TEST(nothing_to_see)
+TEST(nothing_to_see)
 {
     const double pi = 3.14159265358979323846;
     CaromBodyId body;
@@ -230,11 +224,10 @@ START_TEST(nothing_to_see)
     caromLightDestroy(light);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// On a side of a box half of the disc is seen, at its corner three quarters; in the corner of a
 /// one-sided room a quarter.
-START_TEST(on_borders)
+TEST(on_borders)
 {
     const double pi = 3.14159265358979323846;
     CaromBodyId body;
@@ -255,10 +248,9 @@ START_TEST(on_borders)
     caromLightDestroy(light);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A wall across the middle of a segment that is seen from its end, but for a rounding.
-START_TEST(segments_nearly_edge_on_are_hidden_by_what_crosses_them)
+TEST(segments_nearly_edge_on_are_hidden_by_what_crosses_them)
 {
     static const double off[] = {0.0, 1e-17, 5e-17, 1e-16, 5e-16, 1e-15, 1e-14, 1e-12, 1e-9};
     CaromWorld *world = newWorld();
@@ -281,9 +273,8 @@ START_TEST(segments_nearly_edge_on_are_hidden_by_what_crosses_them)
     caromLightDestroy(light);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(a_disc_that_is_a_point_is_seen_or_not)
+TEST(a_disc_that_is_a_point_is_seen_or_not)
 {
     CaromBodyId body;
     CaromWorld *world = newWorldAndRest(&body);
@@ -301,22 +292,4 @@ START_TEST(a_disc_that_is_a_point_is_seen_or_not)
     }
     caromLightDestroy(light);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testExposureSuite(void)
-{
-    Suite *suite = suite_create("exposure");
-    TCase *tc = addCase(suite, "exposure");
-    tcase_add_test(tc, shadow_of_a_wall);
-    tcase_add_test(tc, shadow_of_a_disc);
-    tcase_add_test(tc, seen_from_the_end);
-    tcase_add_loop_test(tc, as_much_as_rays_see, 0, SEEDS);
-    tcase_add_test(tc, memory_that_fails);
-    tcase_add_test(tc, far_shapes);
-    tcase_add_test(tc, nothing_to_see);
-    tcase_add_test(tc, on_borders);
-    tcase_add_test(tc, segments_nearly_edge_on_are_hidden_by_what_crosses_them);
-    tcase_add_test(tc, a_disc_that_is_a_point_is_seen_or_not);
-    return suite;
 }

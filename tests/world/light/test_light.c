@@ -291,7 +291,7 @@ static void checkRoom(uint64_t number, RoomKind kind)
     caromWorldDestroy(room.world);
 }
 
-START_TEST(rooms)
+TEST_LOOP(rooms, SEEDS)
 {
     int times = ROOMS * flightTestTimes(20);
     for (int i = 0; i < times; i++) {
@@ -300,9 +300,8 @@ START_TEST(rooms)
         }
     }
 }
-END_TEST
 
-START_TEST(memory_may_fail_anywhere)
+TEST(memory_may_fail_anywhere)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -340,9 +339,8 @@ START_TEST(memory_may_fail_anywhere)
     caromLightDestroy(plain);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(rough_borders_have_eight_corners_and_fine_ones_not_too_many)
+TEST(rough_borders_have_eight_corners_and_fine_ones_not_too_many)
 {
     CaromWorld *world = newWorld();
     CaromLight *light = caromLightCreate(NULL);
@@ -367,9 +365,8 @@ START_TEST(rough_borders_have_eight_corners_and_fine_ones_not_too_many)
     caromLightDestroy(light);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(a_light_in_a_corner_of_two_boxes_sees_what_they_leave)
+TEST(a_light_in_a_corner_of_two_boxes_sees_what_they_leave)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
@@ -392,10 +389,9 @@ START_TEST(a_light_in_a_corner_of_two_boxes_sees_what_they_leave)
     caromLightDestroy(light);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Half of the circle, whichever end of the segment the light is at.
-START_TEST(a_light_at_the_end_of_a_one_sided_wall_sees_what_is_before_it)
+TEST(a_light_at_the_end_of_a_one_sided_wall_sees_what_is_before_it)
 {
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = caromLightDef();
@@ -411,10 +407,9 @@ START_TEST(a_light_at_the_end_of_a_one_sided_wall_sees_what_is_before_it)
     }
     caromLightDestroy(light);
 }
-END_TEST
 
 /// Of a box that went there, along either axis or not at all.
-START_TEST(what_has_moved_throws_its_shadow_from_where_it_is)
+TEST(what_has_moved_throws_its_shadow_from_where_it_is)
 {
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = caromLightDef();
@@ -434,10 +429,9 @@ START_TEST(what_has_moved_throws_its_shadow_from_where_it_is)
     ck_assert(areas[0] == areas[1] && areas[0] == areas[2]);
     caromLightDestroy(light);
 }
-END_TEST
 
 /// Its box is within that of the range, itself it is not: the whole circle is lit.
-START_TEST(a_wall_beyond_the_range_throws_no_shadow)
+TEST(a_wall_beyond_the_range_throws_no_shadow)
 {
     CaromWorld *world = newWorld();
     CaromLight *light = caromLightCreate(NULL);
@@ -449,19 +443,4 @@ START_TEST(a_wall_beyond_the_range_throws_no_shadow)
     ck_assert(fabs(caromLightArea(light) - 3.14159265358979 * 0.25) < 1e-5);
     caromLightDestroy(light);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testLightSuite(void)
-{
-    Suite *suite = suite_create("light");
-    TCase *tc = addCase(suite, "oracle");
-    tcase_add_loop_test(tc, rooms, 0, SEEDS);
-    tcase_add_test(tc, memory_may_fail_anywhere);
-    tcase_add_test(tc, rough_borders_have_eight_corners_and_fine_ones_not_too_many);
-    tcase_add_test(tc, a_light_in_a_corner_of_two_boxes_sees_what_they_leave);
-    tcase_add_test(tc, a_light_at_the_end_of_a_one_sided_wall_sees_what_is_before_it);
-    tcase_add_test(tc, what_has_moved_throws_its_shadow_from_where_it_is);
-    tcase_add_test(tc, a_wall_beyond_the_range_throws_no_shadow);
-    return suite;
 }

@@ -158,16 +158,7 @@ static void checkScenes(int seed, SceneKind kind)
     }
 }
 
-START_TEST(scenes_of_each_kind)
+TEST_LOOP(scenes_of_each_kind, SEEDS *SCENE_KIND_COUNT)
 {
     checkScenes(_i / SCENE_KIND_COUNT, (SceneKind)(_i % SCENE_KIND_COUNT));
-}
-END_TEST
-
-Suite *testLightRaysSuite(void)
-{
-    Suite *suite = suite_create("lightRays");
-    TCase *tc = addCase(suite, "rays");
-    tcase_add_loop_test(tc, scenes_of_each_kind, 0, SEEDS * SCENE_KIND_COUNT);
-    return suite;
 }

@@ -12,7 +12,7 @@
 
 // ---- corners, seams, slivers
 
-START_TEST(free_moves_are_exact)
+TEST(free_moves_are_exact)
 {
     CaromWorld *world = newWorld();
     CaromMover mover = newDisc(world, 1.0, 2.0);
@@ -22,10 +22,9 @@ START_TEST(free_moves_are_exact)
     ASSERT_NEAR(result.velocity.x, 3.0, 1e-15);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // After some moves into a corner, of any angle, nothing changes any more, to the bit.
-START_TEST(corners_hold_it_to_the_bit)
+TEST_LOOP(corners_hold_it_to_the_bit, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
@@ -57,11 +56,10 @@ START_TEST(corners_hold_it_to_the_bit)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A wall of many pieces in one line is as one: the same way along it, none of the pieces' ends
 // holds or lifts it.
-START_TEST(seams_do_not_catch)
+TEST_LOOP(seams_do_not_catch, 2)
 {
     static const CaromVec2 box[4] = {{-0.3, -0.3}, {0.3, -0.3}, {0.3, 0.3}, {-0.3, 0.3}};
     CaromWorld *world = newWorld();
@@ -85,10 +83,9 @@ START_TEST(seams_do_not_catch)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Into a wedge of a millionth of a radian, and out again.
-START_TEST(slivers_let_go)
+TEST(slivers_let_go)
 {
     CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
@@ -111,7 +108,6 @@ START_TEST(slivers_let_go)
     ck_assert(mover.position.x < 0.5);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A wall along x = 0 with a gap of 0.7, just as wide as a disc and its clearance; thick or not.
 static void addGap(CaromWorld *world, double y, double thick)
@@ -127,7 +123,7 @@ static void addGap(CaromWorld *world, double y, double thick)
 }
 
 // From any start in front of it, one who heads for the far side gets through.
-START_TEST(gaps_of_just_its_width_are_passed)
+TEST_LOOP(gaps_of_just_its_width_are_passed, 60)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
@@ -148,9 +144,8 @@ START_TEST(gaps_of_just_its_width_are_passed)
                   mover.position.x, mover.position.y, y);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(mirrored_worlds_give_mirrored_moves)
+TEST_LOOP(mirrored_worlds_give_mirrored_moves, 32)
 {
     CaromWorld *world = newWorld(), *image = newWorld();
     addMirrored(world, (uint64_t)_i, 1.0);
@@ -175,10 +170,9 @@ START_TEST(mirrored_worlds_give_mirrored_moves)
     caromWorldDestroy(world);
     caromWorldDestroy(image);
 }
-END_TEST
 
 // From behind a one-sided wall is no wall.
-START_TEST(one_sided_walls_are_met_from_the_front)
+TEST(one_sided_walls_are_met_from_the_front)
 {
     CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
@@ -194,12 +188,11 @@ START_TEST(one_sided_walls_are_met_from_the_front)
     ck_assert(mover.position.y >= 0.35 - ROUNDING && mover.position.y <= 0.35);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- walking
 
 // Up a stair of steps that it can climb, to one that is too high.
-START_TEST(steps_are_climbed_up_to_their_height)
+TEST_LOOP(steps_are_climbed_up_to_their_height, 2)
 {
     CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
@@ -226,10 +219,9 @@ START_TEST(steps_are_climbed_up_to_their_height)
     ASSERT_NEAR(mover.position.y, STANDS, 1e-5);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A slope of an angle: climbed with the speed it walks at, and down again; or a wall, if too steep.
-START_TEST(slopes_are_walked_up_to_their_angle)
+TEST_LOOP(slopes_are_walked_up_to_their_angle, 50)
 {
     CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
@@ -257,9 +249,8 @@ START_TEST(slopes_are_walked_up_to_their_angle)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(who_stands_stands)
+TEST_LOOP(who_stands_stands, 38)
 {
     CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
@@ -279,10 +270,9 @@ START_TEST(who_stands_stands)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Falls off a brink; a jump is ended by a ceiling; a platform of one side is jumped through.
-START_TEST(jumps_falls_and_ceilings)
+TEST_LOOP(jumps_falls_and_ceilings, 2)
 {
     CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
@@ -312,10 +302,9 @@ START_TEST(jumps_falls_and_ceilings)
     ck_assert(!mover.grounded && mover.position.y < -1.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// So many edges at one place that they are looked up anew each time.
-START_TEST(crowds_of_edges_are_walls_as_well)
+TEST(crowds_of_edges_are_walls_as_well)
 {
     CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
@@ -336,9 +325,8 @@ START_TEST(crowds_of_edges_are_walls_as_well)
     ck_assert(mover.position.x < 0.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(a_capsule_without_length_moves_as_a_disc)
+TEST(a_capsule_without_length_moves_as_a_disc)
 {
     static const CaromVec2 ends[] = {{0, 0}, {0, 0}}, wrong[] = {{0, 0}, {0, NAN}};
     CaromWorld *world = newWorld();
@@ -357,9 +345,8 @@ START_TEST(a_capsule_without_length_moves_as_a_disc)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(up_may_be_any_way)
+TEST(up_may_be_any_way)
 {
     CaromMoverResult results[2][80];
     for (int k = 0; k < 2; k++) { // turned by a quarter: (x, y) is (-y, x)
@@ -392,7 +379,6 @@ START_TEST(up_may_be_any_way)
     }
     ck_assert(results[0][79].blocked && results[0][79].grounded);
 }
-END_TEST
 
 // ---- gaps, by themselves
 
@@ -408,7 +394,7 @@ static CrObstacle obstacleOf(double ax, double ay, double bx, double by)
 }
 
 /// On a line it is parted from either way, on a one-sided one to the right; on an end, along x.
-START_TEST(gaps_of_points_on_lines)
+TEST(gaps_of_points_on_lines)
 {
     CaromMover mover = {0};
     CrObstacle o = obstacleOf(0, 0, 2, 0);
@@ -421,10 +407,9 @@ START_TEST(gaps_of_points_on_lines)
     gap = crObstacleGap(&mover, &o, caromVec2(2, 0));
     ck_assert(gap.gap == 0.0 && gap.atEnd && gap.normal.x == 1.0 && gap.normal.y == 0.0);
 }
-END_TEST
 
 /// A box of 2 m and a disc of 1/4 m: beside a side, off a corner, and with its centre inside.
-START_TEST(gaps_of_boxes_and_discs)
+TEST(gaps_of_boxes_and_discs)
 {
     static const CaromVec2 corners[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     CaromMover mover = {0};
@@ -447,11 +432,10 @@ START_TEST(gaps_of_boxes_and_discs)
         ck_assert(gap.overlaps == (cases[k].gap < -0.25));
     }
 }
-END_TEST
 
 /// A segment that begins at an end of a mover's core, to its left or on, touches it, whatever
 /// rounding makes of the distance.
-START_TEST(gaps_of_what_begins_at_an_end)
+TEST(gaps_of_what_begins_at_an_end)
 {
     for (int k = 0; k < 500; k++) {
         CaromVec2 along = caromVec2(0.7 * cos(k), 0.7 * sin(k));
@@ -466,11 +450,10 @@ START_TEST(gaps_of_what_begins_at_an_end)
         ck_assert(gap.overlaps && gap.gap <= 0.0 && gap.gap > -1e-15);
     }
 }
-END_TEST
 
 /// One-sided walls that come: by their face they push, from behind they pass, and take it along by
 /// no more than half its reach, by which a wall may have come since the last look.
-START_TEST(one_sided_walls_come_by_face_or_from_behind)
+TEST(one_sided_walls_come_by_face_or_from_behind)
 {
     for (int back = 0; back < 2; back++) {
         CaromWorld *world = newWorld();
@@ -486,10 +469,9 @@ START_TEST(one_sided_walls_come_by_face_or_from_behind)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// A hundredth of a millimetre at a time, on its way through the air or along a wall.
-START_TEST(who_creeps_gets_on)
+TEST_LOOP(who_creeps_gets_on, 2)
 {
     CaromWorld *world = newWorld();
     addWall(world, newRest(world), -5.0, _i ? -0.35 : -1.0, 5.0, _i ? -0.35 : -1.0);
@@ -501,11 +483,10 @@ START_TEST(who_creeps_gets_on)
     ASSERT_NEAR(mover.position.x, 1e-3, 1e-9);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A ledge of 0.2 m, whose corner is 0.15 m below the centre: without steps it is stopped where
 /// that is 0.35 m away, with steps of 0.3 m it is soon on it.
-START_TEST(ledges_stop_who_takes_no_steps)
+TEST(ledges_stop_who_takes_no_steps)
 {
     for (int steps = 0; steps < 2; steps++) {
         CaromWorld *world = newWorld();
@@ -529,13 +510,12 @@ START_TEST(ledges_stop_who_takes_no_steps)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 // ---- walls of one side
 
 /// Behind a wall of one side, or so far in it that it is on its way through: neither stands there
 /// nor is stopped. On its other side it does both.
-START_TEST(walls_of_one_side_are_no_floor_from_behind)
+TEST(walls_of_one_side_are_no_floor_from_behind)
 {
     for (int k = 0; k < 3; k++) { // behind it, amidst it, on it
         CaromWorld *world = newWorld();
@@ -554,11 +534,10 @@ START_TEST(walls_of_one_side_are_no_floor_from_behind)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// A solid is put over it, so that it must leave for a free place nearby. A wall of one side that
 /// it comes upon from behind is not in its way.
-START_TEST(it_leaves_a_solid_through_a_wall_of_one_side)
+TEST(it_leaves_a_solid_through_a_wall_of_one_side)
 {
     double left[2];
     for (int k = 0; k < 2; k++) {
@@ -575,7 +554,6 @@ START_TEST(it_leaves_a_solid_through_a_wall_of_one_side)
     ck_assert_double_ge(left[0], 0.45 - ROUNDING);
     ck_assert(left[0] == left[1]);
 }
-END_TEST
 
 /// The length of the shortest way out of half-planes n·u >= least. Oracle: along each of many
 /// directions, the farthest border; the borders are straight, so between two directions it is off
@@ -597,7 +575,7 @@ static double leastWay(const double (*planes)[3], int count)
 
 /// Walls that were put too near to it push it out by the least way, also where a third one cuts the
 /// corner of two, and where one of the corners that come with it is nearer than another.
-START_TEST(it_is_pushed_out_by_the_least_way)
+TEST_LOOP(it_is_pushed_out_by_the_least_way, 2)
 {
     static const double three[3][3] = {{0.0, 1.0, 0.3}, {1.0, 0.0, 0.105}, {0.6, 0.8, 0.312}};
     static const double five[5][3] = {{-0.9260530893102807, -0.3773932640878545, 0.162434193},
@@ -619,35 +597,4 @@ START_TEST(it_is_pushed_out_by_the_least_way)
     ck_assert(!result.crushed);
     ASSERT_NEAR(hypot(mover.position.x, mover.position.y), leastWay(planes, count), 4e-4);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testMoverSuite(void)
-{
-    Suite *suite = suite_create("mover");
-    TCase *tc = addCase(suite, "mover");
-    tcase_add_test(tc, free_moves_are_exact);
-    tcase_add_loop_test(tc, corners_hold_it_to_the_bit, 0, 64);
-    tcase_add_loop_test(tc, seams_do_not_catch, 0, 2);
-    tcase_add_test(tc, slivers_let_go);
-    tcase_add_loop_test(tc, gaps_of_just_its_width_are_passed, 0, 60);
-    tcase_add_loop_test(tc, mirrored_worlds_give_mirrored_moves, 0, 32);
-    tcase_add_test(tc, one_sided_walls_are_met_from_the_front);
-    tcase_add_loop_test(tc, steps_are_climbed_up_to_their_height, 0, 2);
-    tcase_add_loop_test(tc, slopes_are_walked_up_to_their_angle, 0, 50);
-    tcase_add_loop_test(tc, who_stands_stands, 0, 38);
-    tcase_add_loop_test(tc, jumps_falls_and_ceilings, 0, 2);
-    tcase_add_test(tc, crowds_of_edges_are_walls_as_well);
-    tcase_add_test(tc, a_capsule_without_length_moves_as_a_disc);
-    tcase_add_test(tc, up_may_be_any_way);
-    tcase_add_test(tc, gaps_of_points_on_lines);
-    tcase_add_test(tc, gaps_of_boxes_and_discs);
-    tcase_add_test(tc, gaps_of_what_begins_at_an_end);
-    tcase_add_test(tc, one_sided_walls_come_by_face_or_from_behind);
-    tcase_add_loop_test(tc, who_creeps_gets_on, 0, 2);
-    tcase_add_test(tc, ledges_stop_who_takes_no_steps);
-    tcase_add_test(tc, walls_of_one_side_are_no_floor_from_behind);
-    tcase_add_test(tc, it_leaves_a_solid_through_a_wall_of_one_side);
-    tcase_add_loop_test(tc, it_is_pushed_out_by_the_least_way, 0, 2);
-    return suite;
 }

@@ -10,7 +10,7 @@
 #include "../../support/meter.h"
 
 // On a lift, a ferry and a turntable it stays where it stands.
-START_TEST(floors_carry_it)
+TEST_LOOP(floors_carry_it, 3)
 {
     CaromWorld *world = newWorld();
     CaromVec2 velocity = _i == 0   ? caromVec2(0.0, 3.0)
@@ -32,9 +32,8 @@ START_TEST(floors_carry_it)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(a_seesaw_carries_it)
+TEST(a_seesaw_carries_it)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
@@ -55,10 +54,9 @@ START_TEST(a_seesaw_carries_it)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A thin door of any speed takes it along.
-START_TEST(doors_push_it_and_never_pass)
+TEST_LOOP(doors_push_it_and_never_pass, 16)
 {
     double speed = 0.5 * pow(2.0, _i);
     CaromWorld *world = newWorld();
@@ -76,10 +74,9 @@ START_TEST(doors_push_it_and_never_pass)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A bar that spins sweeps it out of its circle.
-START_TEST(bars_that_spin_push_it)
+TEST_LOOP(bars_that_spin_push_it, 10)
 {
     double spin = 0.5 * pow(2.0, _i);
     CaromWorld *world = newWorld();
@@ -98,11 +95,10 @@ START_TEST(bars_that_spin_push_it)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A piston against a wall: pushed up to there, then crushed and told so, and never through the
 // wall; free again once the piston has gone back.
-START_TEST(pistons_crush_it_and_say_so)
+TEST(pistons_crush_it_and_say_so)
 {
     CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
@@ -130,12 +126,11 @@ START_TEST(pistons_crush_it_and_say_so)
     ck_assert(mover.position.x > 1.5);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- others
 
 // Two in a corridor, each as the other's obstacle: they meet, and neither gets past or overlaps.
-START_TEST(movers_meet_in_a_corridor)
+TEST_LOOP(movers_meet_in_a_corridor, 2)
 {
     CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
@@ -167,7 +162,6 @@ START_TEST(movers_meet_in_a_corridor)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A mover at (x, 0) that a body stands for.
 static CaromMoverDef runnerDef(CaromWorld *world, double x, bool goesOn)
@@ -203,7 +197,7 @@ static double timeOfMeeting(int rate, bool goesOn)
     return time;
 }
 
-START_TEST(a_runner_is_met_where_it_is_at_any_rate)
+TEST(a_runner_is_met_where_it_is_at_any_rate)
 {
     const double expected = (8.0 - 2.0 - 0.3) / 15.0;
     static const int rates[] = {24, 30, 60, 144, 240, 1000};
@@ -212,7 +206,6 @@ START_TEST(a_runner_is_met_where_it_is_at_any_rate)
     }
     ck_assert(fabs(timeOfMeeting(30, false) - expected) > 1e-3); // one that stands between moves
 }
-END_TEST
 
 /// Discs that fly about in a room of 20 x 15 m with a runner, 20 s: how many his body crushes.
 static int crushedBy(bool goesOn)
@@ -248,15 +241,14 @@ static int crushedBy(bool goesOn)
     return crushed;
 }
 
-START_TEST(a_runner_that_goes_on_hardly_crushes_what_flies)
+TEST(a_runner_that_goes_on_hardly_crushes_what_flies)
 {
     int standing = crushedBy(false), going = crushedBy(true);
     ck_assert_msg(standing > 20 && going <= 3, "%d and %d", standing, going);
 }
-END_TEST
 
 /// What is crushed, or put somewhere, stops; so does who wishes nothing.
-START_TEST(a_body_that_goes_on_stops)
+TEST(a_body_that_goes_on_stops)
 {
     CaromWorld *world = newWorld();
     CaromMoverDef def = runnerDef(world, 0.0, true);
@@ -281,10 +273,9 @@ START_TEST(a_body_that_goes_on_stops)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A parent that comes later, and spins: every move is refused, and changes nothing.
-START_TEST(a_body_that_hangs_from_another_does_not_go_on)
+TEST(a_body_that_hangs_from_another_does_not_go_on)
 {
     CaromWorld *world = newWorld();
     CaromMoverDef def = runnerDef(world, 0.0, true);
@@ -303,9 +294,8 @@ START_TEST(a_body_that_hangs_from_another_does_not_go_on)
     ck_assert(mover.position.x == 0.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(the_least_times_give_finite_velocities)
+TEST(the_least_times_give_finite_velocities)
 {
     CaromWorld *world = newWorld();
     CaromMover mover = newDisc(world, 0.0, 0.0);
@@ -315,9 +305,8 @@ START_TEST(the_least_times_give_finite_velocities)
     ASSERT_NEAR(result.velocity.y, -2.0, 1e-6);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(moves_take_no_memory)
+TEST(moves_take_no_memory)
 {
     CaromWorld *world = newWorld();
     addMirrored(world, 5, 1.0);
@@ -331,10 +320,9 @@ START_TEST(moves_take_no_memory)
     ck_assert_uint_eq(caromWorldHash(world), hash);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Nor do bodies that go with it, after the first time.
-START_TEST(moves_with_a_body_take_no_memory)
+TEST_LOOP(moves_with_a_body_take_no_memory, 2)
 {
     Meter meter = {0, 0, METER_NEVER};
     CaromWorldDef worldDef = newWorldDef();
@@ -354,10 +342,9 @@ START_TEST(moves_with_a_body_take_no_memory)
     ck_assert_int_eq(meter.calls, calls);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // What moves much at once keeps no room for it.
-START_TEST(moves_of_many_shapes_keep_no_room)
+TEST(moves_of_many_shapes_keep_no_room)
 {
     for (int chain = 0; chain < 2; chain++) {
         CaromWorld *world = newWorld();
@@ -384,10 +371,9 @@ START_TEST(moves_of_many_shapes_keep_no_room)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// A piston comes while the mover is not moved for 2 s, or moved each step: it is before its head.
-START_TEST(who_was_not_moved_for_long_is_pushed_as_far)
+TEST(who_was_not_moved_for_long_is_pushed_as_far)
 {
     for (int each = 0; each < 2; each++) {
         CaromWorld *world = newWorld();
@@ -404,10 +390,9 @@ START_TEST(who_was_not_moved_for_long_is_pushed_as_far)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// A floor that goes along x and is destroyed, or stops: who stood on it is carried no farther.
-START_TEST(a_floor_that_is_gone_or_stops_carries_nobody)
+TEST(a_floor_that_is_gone_or_stops_carries_nobody)
 {
     for (int k = 0; k < 3; k++) {
         CaromWorld *world = newWorld();
@@ -435,11 +420,10 @@ START_TEST(a_floor_that_is_gone_or_stops_carries_nobody)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// A door comes to meet who rides on a ferry, or on top of a wheel, and was not moved meanwhile: it
 /// does not pass, but takes the rider along.
-START_TEST(who_rides_towards_a_door_is_turned_back)
+TEST(who_rides_towards_a_door_is_turned_back)
 {
     for (int isWheel = 0; isWheel < 2; isWheel++) {
         CaromWorld *world = newWorld();
@@ -468,11 +452,10 @@ START_TEST(who_rides_towards_a_door_is_turned_back)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// A body that goes on with its mover gets no speed that nothing may have, however short the time
 /// in which that was carried.
-START_TEST(no_body_goes_on_too_fast)
+TEST(no_body_goes_on_too_fast)
 {
     CaromWorld *world = newWorld();
     CaromBodyId lift = newMoving(world, caromVec2(0, 0), caromVec2(0, 1));
@@ -493,30 +476,4 @@ START_TEST(no_body_goes_on_too_fast)
         ASSERT_NEAR(caromBodyVelocity(world, def.body).y, k ? 1.0 : 0.0, 1e-6);
     }
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testMoverBodiesSuite(void)
-{
-    Suite *suite = suite_create("moverBodies");
-    TCase *tc = addCase(suite, "moverBodies");
-    tcase_add_loop_test(tc, floors_carry_it, 0, 3);
-    tcase_add_test(tc, a_seesaw_carries_it);
-    tcase_add_loop_test(tc, doors_push_it_and_never_pass, 0, 16);
-    tcase_add_loop_test(tc, bars_that_spin_push_it, 0, 10);
-    tcase_add_test(tc, pistons_crush_it_and_say_so);
-    tcase_add_loop_test(tc, movers_meet_in_a_corridor, 0, 2);
-    tcase_add_test(tc, a_runner_is_met_where_it_is_at_any_rate);
-    tcase_add_test(tc, a_runner_that_goes_on_hardly_crushes_what_flies);
-    tcase_add_test(tc, a_body_that_goes_on_stops);
-    tcase_add_test(tc, a_body_that_hangs_from_another_does_not_go_on);
-    tcase_add_test(tc, the_least_times_give_finite_velocities);
-    tcase_add_test(tc, moves_take_no_memory);
-    tcase_add_loop_test(tc, moves_with_a_body_take_no_memory, 0, 2);
-    tcase_add_test(tc, moves_of_many_shapes_keep_no_room);
-    tcase_add_test(tc, who_was_not_moved_for_long_is_pushed_as_far);
-    tcase_add_test(tc, a_floor_that_is_gone_or_stops_carries_nobody);
-    tcase_add_test(tc, who_rides_towards_a_door_is_turned_back);
-    tcase_add_test(tc, no_body_goes_on_too_fast);
-    return suite;
 }

@@ -79,7 +79,7 @@ static void addArms(Crowd *crowd, TestRandom random)
 }
 
 /// In a world that is restored before they move, movers look at all that moves, one by one.
-START_TEST(a_crowd_is_the_same_found_in_a_layer)
+TEST_LOOP(a_crowd_is_the_same_found_in_a_layer, 24)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int count = testRandomInt(&random, 20, 150);
@@ -100,14 +100,4 @@ START_TEST(a_crowd_is_the_same_found_in_a_layer)
     }
     endCrowd(&a);
     endCrowd(&b);
-}
-END_TEST
-
-Suite *testMoverCrowdSuite(void)
-{
-    Suite *suite = suite_create("moverCrowd");
-    TCase *tc = addCase(suite, "crowds");
-    tcase_set_timeout(tc, 120);
-    tcase_add_loop_test(tc, a_crowd_is_the_same_found_in_a_layer, 0, 24);
-    return suite;
 }

@@ -67,7 +67,7 @@ static void editWall(Ram *ram, int kind)
 }
 
 // None of these edits is one of the body's motion: it came all the way.
-START_TEST(who_is_edited_between_step_and_move_is_followed)
+TEST_LOOP(who_is_edited_between_step_and_move_is_followed, EDIT_KINDS)
 {
     for (int restored = 0; restored < 2; restored++) {
         Ram ram = ramOf(newWorld());
@@ -83,9 +83,8 @@ START_TEST(who_is_edited_between_step_and_move_is_followed)
         endWorld(ram.world);
     }
 }
-END_TEST
 
-START_TEST(after_a_step_without_memory_all_is_followed)
+TEST(after_a_step_without_memory_all_is_followed)
 {
     Meter meter;
     CaromWorldDef def = newWorldDef();
@@ -102,7 +101,6 @@ START_TEST(after_a_step_without_memory_all_is_followed)
     ASSERT_NEAR(ram.mover.position.x, PUSHED, ROUNDING);
     caromWorldDestroy(ram.world);
 }
-END_TEST
 
 // ---- pressed against what it must not pass
 
@@ -116,7 +114,7 @@ static void addComing(CaromWorld *world, CaromVec2 normal, double away, double s
 
 // Two walls close like scissors, and press him by more than his radius at once: against the free
 // side of a ceiling, from whose other side it is no obstacle.
-START_TEST(scissors_press_nobody_through_a_wall_of_one_side)
+TEST_LOOP(scissors_press_nobody_through_a_wall_of_one_side, 15)
 {
     for (double half = 1.1; half < 1.52; half += 0.02) {
         double height = 0.351 + 0.01 * _i;
@@ -136,11 +134,10 @@ START_TEST(scissors_press_nobody_through_a_wall_of_one_side)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 // Three walls that touch him come by half of what keeps them off. The place that two of them leave
 // is beyond the third, and just as free of that as need be: cos = 1/3, for (0.5 + 1) / 0.5 = 3.
-START_TEST(three_walls_press_nobody_through_one_of_them)
+TEST_LOOP(three_walls_press_nobody_through_one_of_them, 41)
 {
     double rounding = 0.05 / 65536.0, reach = 0.35 - 0.5 * rounding, touch = rounding / 64.0;
     double c = (1.0 + (_i - 20) * 4e-8) / 3.0, s = sqrt(1.0 - c * c);
@@ -154,11 +151,10 @@ START_TEST(three_walls_press_nobody_through_one_of_them)
     ck_assert(mover.position.y < 0.5 * reach);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A box at the end of a corridor; the only free place is behind the stick that comes, over which
 // its first corner would not pass, but its middle.
-START_TEST(nobody_is_put_past_a_stick_that_comes)
+TEST(nobody_is_put_past_a_stick_that_comes)
 {
     CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
@@ -175,7 +171,6 @@ START_TEST(nobody_is_put_past_a_stick_that_comes)
     ck_assert(mover.position.x <= 0.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- as often as it may look
 
@@ -190,7 +185,7 @@ static CaromMoverDef boxDef(double clearance)
 
 // A box with a hair's clearance wants a look for each half of that: it is pushed all the way, or
 // told that it is crushed; never passed over in silence.
-START_TEST(whom_it_cannot_follow_crushes_it)
+TEST_LOOP(whom_it_cannot_follow_crushes_it, 8)
 {
     static const struct {
         double clearance, speed, time;
@@ -211,10 +206,9 @@ START_TEST(whom_it_cannot_follow_crushes_it)
     ck_assert(result.crushed || mover.position.x > wall);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // What carries it comes no nearer, however fast: a lift that would want more looks.
-START_TEST(what_carries_it_does_not_crush_it)
+TEST_LOOP(what_carries_it_does_not_crush_it, 4)
 {
     double speed = _i % 2 ? -20.0 : 20.0, clearance = _i < 2 ? 1e-4 : 1e-5;
     CaromWorld *world = newWorld();
@@ -234,10 +228,9 @@ START_TEST(what_carries_it_does_not_crush_it)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Nor does it where sums of times or of places are rounded.
-START_TEST(what_carries_it_alone_does_not_crush_it_by_a_rounding)
+TEST_LOOP(what_carries_it_alone_does_not_crush_it_by_a_rounding, 64)
 {
     static const CaromVec2 box[4] = {{-0.3, -0.9}, {0.3, -0.9}, {0.3, 0.9}, {-0.3, 0.9}};
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -263,7 +256,6 @@ START_TEST(what_carries_it_alone_does_not_crush_it_by_a_rounding)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 enum { FILTERED, IGNORED, NOT_FOR_PREDICATE, ITS_OWN, UNMET_KINDS };
 
@@ -274,7 +266,7 @@ static bool meetsNothing(void *context, const CaromWorld *world, CaromShapeId sh
 }
 
 // What it never meets wants no looks: a fan that whirls over it, or a body of its own.
-START_TEST(what_it_does_not_meet_does_not_crush_it)
+TEST_LOOP(what_it_does_not_meet_does_not_crush_it, UNMET_KINDS)
 {
     CaromWorld *world = newWorld();
     CaromBodyId fan = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
@@ -298,11 +290,10 @@ START_TEST(what_it_does_not_meet_does_not_crush_it)
     ASSERT_NEAR(mover.position.x, 5.0 * DT, 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // The lift drives him up against what rests, level or aslant, along which he slides; and comes
 // through where he can't follow so often.
-START_TEST(what_carries_it_against_something_does)
+TEST_LOOP(what_carries_it_against_something_does, 2)
 {
     CaromWorld *world = newWorld();
     addWall(world, newRest(world), -3.0, 1.25 + _i, 3.0, 1.25 - _i);
@@ -318,12 +309,11 @@ START_TEST(what_carries_it_against_something_does)
     ck_assert(mover.position.y < 1.25 - 0.5 - _i / 3.0 * mover.position.x);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- its body, and calls from within
 
 // It stands for the mover in the world, whatever it hangs from.
-START_TEST(a_body_that_hangs_from_another_goes_where_the_mover_goes)
+TEST_LOOP(a_body_that_hangs_from_another_goes_where_the_mover_goes, 6)
 {
     CaromWorld *world = newWorld();
     CaromBodyDef bodyDef = caromBodyDef();
@@ -349,7 +339,6 @@ START_TEST(a_body_that_hangs_from_another_goes_where_the_mover_goes)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 typedef struct Meddler {
     CaromWorld *world;
@@ -374,7 +363,7 @@ static bool meddle(void *context, const CaromWorld *world, CaromShapeId shape)
     return true;
 }
 
-START_TEST(predicates_of_movers_change_nothing)
+TEST(predicates_of_movers_change_nothing)
 {
     Ram ram = ramOf(newWorld());
     Meddler meddler = {ram.world, addRam(&ram, false), ram.body, 0, 0};
@@ -388,24 +377,4 @@ START_TEST(predicates_of_movers_change_nothing)
     ck_assert_uint_eq(caromWorldHash(ram.world), hash);
     ck_assert_int_eq(caromShapeDestroy(ram.world, meddler.shape), CAROM_OK);
     caromWorldDestroy(ram.world);
-}
-END_TEST
-
-Suite *testMoverFollowSuite(void)
-{
-    Suite *suite = suite_create("moverFollow");
-    TCase *tc = addCase(suite, "follow");
-    tcase_add_loop_test(tc, who_is_edited_between_step_and_move_is_followed, 0, EDIT_KINDS);
-    tcase_add_test(tc, after_a_step_without_memory_all_is_followed);
-    tcase_add_loop_test(tc, scissors_press_nobody_through_a_wall_of_one_side, 0, 15);
-    tcase_add_loop_test(tc, three_walls_press_nobody_through_one_of_them, 0, 41);
-    tcase_add_test(tc, nobody_is_put_past_a_stick_that_comes);
-    tcase_add_loop_test(tc, whom_it_cannot_follow_crushes_it, 0, 8);
-    tcase_add_loop_test(tc, what_carries_it_does_not_crush_it, 0, 4);
-    tcase_add_loop_test(tc, what_carries_it_alone_does_not_crush_it_by_a_rounding, 0, 64);
-    tcase_add_loop_test(tc, what_it_does_not_meet_does_not_crush_it, 0, UNMET_KINDS);
-    tcase_add_loop_test(tc, what_carries_it_against_something_does, 0, 2);
-    tcase_add_loop_test(tc, a_body_that_hangs_from_another_goes_where_the_mover_goes, 0, 6);
-    tcase_add_test(tc, predicates_of_movers_change_nothing);
-    return suite;
 }

@@ -142,7 +142,7 @@ static void wander(Level *level, int kind, TestRandom *random, const char *what)
     ck_assert_msg(wadSectorAt(&level->map, mover.position) != WAD_NO_SECTOR, "%s: outside", what);
 }
 
-START_TEST(nobody_gets_too_near_or_through)
+TEST_LOOP(nobody_gets_too_near_or_through, WAD_LEVELS)
 {
     Level level;
     if (!wadLevelRead(_i, "movers in Freedoom", &level.map)) {
@@ -159,14 +159,9 @@ START_TEST(nobody_gets_too_near_or_through)
     }
     closeLevel(&level);
 }
-END_TEST
 
-Suite *testMoverMapsSuite(void)
+SUITE_HOOK(openLevels)
 {
-    Suite *suite = suite_create("moverMaps");
+    (void)suite;
     wadLevelsOpen();
-    TCase *tc = addCase(suite, "moverMaps");
-    tcase_set_timeout(tc, 3600);
-    tcase_add_loop_test(tc, nobody_gets_too_near_or_through, 0, WAD_LEVELS);
-    return suite;
 }

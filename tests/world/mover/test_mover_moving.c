@@ -141,7 +141,7 @@ static void checkMove(const Hostile *h, const CaromMover *mover, const CaromMove
     }
 }
 
-START_TEST(nothing_gets_too_near_unless_it_is_said)
+TEST_LOOP(nothing_gets_too_near_unless_it_is_said, 80 * flightTestTimes(30))
 {
     Hostile h = {0};
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -171,7 +171,6 @@ START_TEST(nothing_gets_too_near_unless_it_is_said)
     ck_assert_msg(crushed < MOVES / 2, "seed %d: crushed %d times", _i, crushed);
     caromWorldDestroy(h.world);
 }
-END_TEST
 
 /// A hostile world again, with a star in it: corners, of whose edges none is nearer than the other.
 static CaromMover makeAnother(Hostile *h, TestRandom *random, int seed)
@@ -211,7 +210,7 @@ static void saveAndRestore(CaromWorld *world)
 
 /// Who was followed into a solid at a time before the last step was told to be free there; and of
 /// edges that meet in a corner whichever a search came by first decided.
-START_TEST(steps_and_restores_lead_nobody_astray)
+TEST_LOOP(steps_and_restores_lead_nobody_astray, flightTestShare(48) * flightTestTimes(30))
 {
     Hostile all = {0}, parts = {0};
     TestRandom random;
@@ -242,16 +241,4 @@ START_TEST(steps_and_restores_lead_nobody_astray)
     }
     caromWorldDestroy(all.world);
     caromWorldDestroy(parts.world);
-}
-END_TEST
-
-Suite *testMoverMovingSuite(void)
-{
-    Suite *suite = suite_create("moverMoving");
-    TCase *tc = addCase(suite, "moverMoving");
-    tcase_set_timeout(tc, 3600);
-    tcase_add_loop_test(tc, nothing_gets_too_near_unless_it_is_said, 0, 80 * flightTestTimes(30));
-    tcase_add_loop_test(tc, steps_and_restores_lead_nobody_astray, 0,
-                        flightTestShare(48) * flightTestTimes(30));
-    return suite;
 }

@@ -99,7 +99,7 @@ static void checkRoom(const Party *party, double least, const char *where, int f
 // ---- landing
 
 /// A tower falls apart in pieces upon each other, from 3 m to 60 m, in every order of moves.
-START_TEST(who_is_landed_upon_is_not_shoved_aside)
+TEST_LOOP(who_is_landed_upon_is_not_shoved_aside, 108)
 {
     static const double rates[] = {24.0, 60.0, 144.0};
     static const double heights[] = {1.5, 4.0, 60.0};
@@ -127,10 +127,9 @@ START_TEST(who_is_landed_upon_is_not_shoved_aside)
     }
     caromWorldDestroy(party.world);
 }
-END_TEST
 
 /// At random, in a pit: they run, jump and land on each other.
-START_TEST(nobody_goes_farther_than_it_wants)
+TEST_LOOP(nobody_goes_farther_than_it_wants, 96)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 400);
     Party party = newParty(1.0 / testRandomRange(&random, 24.0, 240.0));
@@ -171,12 +170,11 @@ START_TEST(nobody_goes_farther_than_it_wants)
     }
     caromWorldDestroy(party.world);
 }
-END_TEST
 
 // ---- carried and pushed together
 
 /// Three on top of each other on a lift, up and down; the middle one begins to walk.
-START_TEST(a_stack_rides_a_lift)
+TEST_LOOP(a_stack_rides_a_lift, 8)
 {
     int kind = 2, order = _i % 2, goesOn = _i / 2 % 2;
     double speed = _i / 4 % 2 ? 2.0 : -2.0;
@@ -208,10 +206,9 @@ START_TEST(a_stack_rides_a_lift)
     }
     caromWorldDestroy(party.world);
 }
-END_TEST
 
 /// One stands on another's head, who walks: it is carried along, whoever moves first.
-START_TEST(who_stands_on_a_walker_is_carried)
+TEST_LOOP(who_stands_on_a_walker_is_carried, 4)
 {
     int order = _i % 2, goesOn = _i / 2 % 2;
     Party party = newParty(DT);
@@ -231,10 +228,9 @@ START_TEST(who_stands_on_a_walker_is_carried)
     ck_assert(party.movers[0].position.x > 5.9 && party.movers[1].grounded);
     caromWorldDestroy(party.world);
 }
-END_TEST
 
 /// Whose carrier is put elsewhere, out of reach, stays where it is.
-START_TEST(who_stands_on_one_that_vanishes_is_not_taken_along)
+TEST(who_stands_on_one_that_vanishes_is_not_taken_along)
 {
     Party party = newParty(DT);
     addBox(party.world, newRest(party.world), 0.0, -1.0, 50.0, 1.0);
@@ -254,7 +250,6 @@ START_TEST(who_stands_on_one_that_vanishes_is_not_taken_along)
     ck_assert_double_lt(party.movers[1].position.y, 1.7);
     caromWorldDestroy(party.world);
 }
-END_TEST
 
 /// Put between two, as deep in one as in the other, of which the first stands at `x`: where it
 /// goes.
@@ -278,15 +273,14 @@ static double goBetween(double x)
 }
 
 /// Which one it gives way to depends on which was made first, not on where that is.
-START_TEST(of_two_as_deep_the_first_decides)
+TEST(of_two_as_deep_the_first_decides)
 {
     double right = goBetween(0.5), left = goBetween(-0.5);
     ck_assert(right != 0.0 && right == -left);
 }
-END_TEST
 
 /// A door pushes a row before it: each gives way to the one behind, none is put aside.
-START_TEST(a_door_pushes_a_row)
+TEST_LOOP(a_door_pushes_a_row, 12)
 {
     int kind = _i % 3, order = _i / 3 % 2, goesOn = _i / 6 % 2;
     Party party = newParty(DT);
@@ -313,20 +307,4 @@ START_TEST(a_door_pushes_a_row)
     double face = caromBodyTransform(party.world, door).position.x + 0.25;
     ck_assert(party.movers[0].position.x > face + 0.25);
     caromWorldDestroy(party.world);
-}
-END_TEST
-
-Suite *testMoverOthersSuite(void)
-{
-    Suite *suite = suite_create("moverOthers");
-    TCase *tc = addCase(suite, "others");
-    tcase_set_timeout(tc, 120);
-    tcase_add_loop_test(tc, who_is_landed_upon_is_not_shoved_aside, 0, 108);
-    tcase_add_loop_test(tc, nobody_goes_farther_than_it_wants, 0, 96);
-    tcase_add_loop_test(tc, a_stack_rides_a_lift, 0, 8);
-    tcase_add_loop_test(tc, who_stands_on_a_walker_is_carried, 0, 4);
-    tcase_add_test(tc, who_stands_on_one_that_vanishes_is_not_taken_along);
-    tcase_add_test(tc, of_two_as_deep_the_first_decides);
-    tcase_add_loop_test(tc, a_door_pushes_a_row, 0, 12);
-    return suite;
 }

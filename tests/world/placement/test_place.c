@@ -15,7 +15,7 @@
 /// More edges through one place than are kept in mind at once, behind it or all around but for a
 /// gap of a tenth of a radian that it comes by, with all of them at rest, beside a wall across the
 /// world, or in motion: it goes back from there, by the same gap.
-START_TEST(hits_a_hub_of_very_many_spokes)
+TEST(hits_a_hub_of_very_many_spokes)
 {
     for (int k = 0; k < 8; k++) {
         Stage stage = makeStage(0.0, 0.0);
@@ -37,7 +37,6 @@ START_TEST(hits_a_hub_of_very_many_spokes)
         endStage(&stage);
     }
 }
-END_TEST
 
 enum { SPOKES = 150 };
 
@@ -73,7 +72,7 @@ static int wedgeOf(const CaromVec2 ends[SPOKES], CaromVec2 place)
 /// Fired from the tip of a fan, which rests or may move, along each of its wedges: from a hair's
 /// breadth beside the tip and out by that wedge, or not at all. Of more walls than are kept in mind
 /// it was fired into another wedge, or through some.
-START_TEST(fired_from_the_tip_of_a_fan)
+TEST_LOOP(fired_from_the_tip_of_a_fan, 2)
 {
     int fired = 0;
     for (int k = 0; k < SPOKES; k++) {
@@ -100,12 +99,11 @@ START_TEST(fired_from_the_tip_of_a_fan)
     }
     ck_assert_int_gt(fired, SPOKES / 8);
 }
-END_TEST
 
 /// It passes the tip of one of its shooter's walls, and that of another wall, by less than
 /// rounding, and hits a third: there it stands before what it hit, and the tips behind it have no
 /// say.
-START_TEST(tips_of_what_it_ignores_have_no_say)
+TEST(tips_of_what_it_ignores_have_no_say)
 {
     Stage stage = makeStage(0.0, 0.0);
     CaromProjectileDef def = shot(0.0, 0.0, 16.0, 0.0, 0.0);
@@ -120,7 +118,6 @@ START_TEST(tips_of_what_it_ignores_have_no_say)
     ck_assert(stage.hits[0].time == 0.5 && fabs(stage.hits[0].point.x - 8.0) < 1e-12);
     endStage(&stage);
 }
-END_TEST
 
 /// A solid with an inner corner at (0, 0), from which up and right are free: a polygon, a hole of a
 /// region, or tiles.
@@ -142,7 +139,7 @@ static void addInnerCorner(CaromWorld *world, CaromBodyId body, int kind)
 
 /// A few digits off the inner corner of a solid, on whatever side. Behind it, where a place is
 /// beside neither edge, a sixth of the shots went on into the solid, and through it.
-START_TEST(fired_from_an_inner_corner)
+TEST_LOOP(fired_from_an_inner_corner, 24)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Stage stage = makeStage(0.0, 0.0);
@@ -168,7 +165,6 @@ START_TEST(fired_from_an_inner_corner)
     }
     endStage(&stage);
 }
-END_TEST
 
 // ---- the tip of a notch
 
@@ -290,7 +286,7 @@ enum { DROPS = 16 };
 
 /// From 1e-18 to 1e-11 m beside the upright wall. The place of a hit at the foot may lie past the
 /// ends of both walls: of 8 in 100 drops it was that of a way round the tip, and they got out.
-START_TEST(what_drops_beside_a_wall_does_not_get_round_its_foot)
+TEST_LOOP(what_drops_beside_a_wall_does_not_get_round_its_foot, 120 * flightTestTimes(1))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Notch notch = makeNotch(&random);
@@ -306,11 +302,10 @@ START_TEST(what_drops_beside_a_wall_does_not_get_round_its_foot)
     }
     endNotch(&notch);
 }
-END_TEST
 
 /// It lies at the foot, or comes there, and is pushed on by a millimetre a second, again and again:
 /// a seventh of these had got out below, most of them by the first push.
-START_TEST(what_lies_in_a_notch_is_not_pushed_out_of_its_foot)
+TEST_LOOP(what_lies_in_a_notch_is_not_pushed_out_of_its_foot, 120 * flightTestTimes(1))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Notch notch = makeNotch(&random);
@@ -325,11 +320,10 @@ START_TEST(what_lies_in_a_notch_is_not_pushed_out_of_its_foot)
     }
     endNotch(&notch);
 }
-END_TEST
 
 /// Put where it is, again and again. At the corners of two solids the lower edges of these, too,
 /// had been taken for what it must be outside of, and it came out below, in a fifth of such worlds.
-START_TEST(what_lies_in_a_notch_stays_when_it_is_put_there)
+TEST_LOOP(what_lies_in_a_notch_stays_when_it_is_put_there, 120 * flightTestTimes(1))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Notch notch = makeNotch(&random);
@@ -344,10 +338,9 @@ START_TEST(what_lies_in_a_notch_stays_when_it_is_put_there)
     }
     endNotch(&notch);
 }
-END_TEST
 
 /// Who waits to be launched on a wall is put there again, and flies off from it when it is time.
-START_TEST(who_waits_may_be_put_where_it_is)
+TEST(who_waits_may_be_put_where_it_is)
 {
     Stage stage = makeStage(0.0, 0.0);
     addWall(&stage, -1.0, 0.0, 1.0, 0.0);
@@ -360,11 +353,10 @@ START_TEST(who_waits_may_be_put_where_it_is)
     ck_assert(fabs(caromProjectilePosition(stage.world, id).y - 1.0) < 1e-12);
     endStage(&stage);
 }
-END_TEST
 
 /// Up and down beside the wall without loss, by millimetres: after some twenty bounces it came to
 /// the foot by less beside the wall than its place can tell, and was taken to come from behind.
-START_TEST(a_corner_is_hit_from_where_the_leg_began)
+TEST(a_corner_is_hit_from_where_the_leg_began)
 {
     Stage stage = makeStage(10.0, 0.0);
     CaromVec2 chain[3] = {{-2.5, 3.0}, {0.5, 0.0}, {0.5, 3.0}};
@@ -373,24 +365,4 @@ START_TEST(a_corner_is_hit_from_where_the_leg_began)
     ck_assert_int_gt(stage.hitCount, 40);
     ck_assert(stage.place.x < 0.5 && stage.place.y > 0.0);
     endStage(&stage);
-}
-END_TEST
-
-Suite *testPlaceSuite(void)
-{
-    Suite *suite = suite_create("place");
-    TCase *tc = addCase(suite, "place");
-    tcase_add_test(tc, hits_a_hub_of_very_many_spokes);
-    tcase_add_loop_test(tc, fired_from_the_tip_of_a_fan, 0, 2);
-    tcase_add_test(tc, tips_of_what_it_ignores_have_no_say);
-    tcase_add_loop_test(tc, fired_from_an_inner_corner, 0, 24);
-    tc = addCase(suite, "the foot of a notch");
-    tcase_set_timeout(tc, 300);
-    int count = 120 * flightTestTimes(1);
-    tcase_add_loop_test(tc, what_drops_beside_a_wall_does_not_get_round_its_foot, 0, count);
-    tcase_add_loop_test(tc, what_lies_in_a_notch_is_not_pushed_out_of_its_foot, 0, count);
-    tcase_add_loop_test(tc, what_lies_in_a_notch_stays_when_it_is_put_there, 0, count);
-    tcase_add_test(tc, who_waits_may_be_put_where_it_is);
-    tcase_add_test(tc, a_corner_is_hit_from_where_the_leg_began);
-    return suite;
 }

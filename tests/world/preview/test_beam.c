@@ -72,7 +72,7 @@ static int flyBullet(CaromWorld *world, const CaromBeamDef *beam, CaromHitEvent 
 }
 
 /// At the clock 0, where times are as fine as a beam's: in corners, places depend on them.
-START_TEST(legs_are_those_of_a_bullet)
+TEST_LOOP(legs_are_those_of_a_bullet, SEEDS)
 {
     bool lattice = _i % 2;
     int compared = 0;
@@ -97,10 +97,9 @@ START_TEST(legs_are_those_of_a_bullet)
     }
     ck_assert_int_gt(compared, 100);
 }
-END_TEST
 
 /// Legs join, their lengths add up, and no leg meets anything between its ends.
-START_TEST(legs_join_and_are_free)
+TEST_LOOP(legs_join_and_are_free, SEEDS)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 170);
     bool moves = _i % 2;
@@ -136,10 +135,9 @@ START_TEST(legs_join_and_are_free)
     }
     crowdFree(crowd);
 }
-END_TEST
 
 /// Between two walls, 1 apart, of restitution 0.5: straight to and fro.
-START_TEST(energy_and_length_by_hand)
+TEST(energy_and_length_by_hand)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
@@ -188,15 +186,4 @@ START_TEST(energy_and_length_by_hand)
     caromShapeCreateBox(world, other, &shape, def.origin, caromVec2(0.25, 0.25));
     ck_assert_int_eq(caromWorldCastBeam(world, &def, legs, 32), 0);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testBeamSuite(void)
-{
-    Suite *suite = suite_create("beam");
-    TCase *tc = addCase(suite, "beams");
-    tcase_add_loop_test(tc, legs_are_those_of_a_bullet, 0, SEEDS);
-    tcase_add_loop_test(tc, legs_join_and_are_free, 0, SEEDS);
-    tcase_add_test(tc, energy_and_length_by_hand);
-    return suite;
 }

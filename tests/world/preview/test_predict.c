@@ -401,16 +401,15 @@ static int anySteeredHabits(int seed)
     return anyHabits(seed) | (seed / 64 % 2 ? FIELD_STEERS : 0);
 }
 
-START_TEST(throws_fly_as_predicted)
+TEST_LOOP(throws_fly_as_predicted, 160 * flightTestTimes(4))
 {
     Tale *tale = newTale(_i, anyHabits(_i));
     tellUnseen(tale, tellThrows);
     compareAll(tale);
     endTale(tale);
 }
-END_TEST
 
-START_TEST(flights_go_on_as_predicted_from_amid_them_and_after_edits)
+TEST_LOOP(flights_go_on_as_predicted_from_amid_them_and_after_edits, 160 * flightTestTimes(4))
 {
     Tale *tale = newTale(_i, anySteeredHabits(_i));
     stirUp(tale);
@@ -418,7 +417,6 @@ START_TEST(flights_go_on_as_predicted_from_amid_them_and_after_edits)
     compareAll(tale);
     endTale(tale);
 }
-END_TEST
 
 /// Fired where edits are still pending: told before they are fired.
 static void throwAnew(Tale *tale)
@@ -437,7 +435,7 @@ static void throwAnew(Tale *tale)
     }
 }
 
-START_TEST(throws_after_edits_fly_as_predicted)
+TEST_LOOP(throws_after_edits_fly_as_predicted, 160 * flightTestTimes(4))
 {
     Tale *tale = newTale(_i, anySteeredHabits(_i));
     stirUp(tale);
@@ -445,11 +443,10 @@ START_TEST(throws_after_edits_fly_as_predicted)
     compareAll(tale);
     endTale(tale);
 }
-END_TEST
 
 // ---- buffers
 
-START_TEST(what_does_not_fit_is_counted)
+TEST_LOOP(what_does_not_fit_is_counted, 16)
 {
     Tale *tale = newTale(_i, _i % 16);
     CaromWorld *world = tale->field.world;
@@ -476,7 +473,6 @@ START_TEST(what_does_not_fit_is_counted)
     }
     endTale(tale);
 }
-END_TEST
 
 // ---- side by side
 
@@ -511,7 +507,7 @@ static void *tellAgain(void *context)
     return NULL;
 }
 
-START_TEST(many_threads_predict_side_by_side)
+TEST_LOOP(many_threads_predict_side_by_side, 8)
 {
     Tale *tale = newTale(_i, FIELD_MOVES | FIELD_ASKS | FIELD_SPINS | FIELD_SLIDES);
     pthread_t threads[4];
@@ -530,7 +526,6 @@ START_TEST(many_threads_predict_side_by_side)
     ck_assert(sumOf(&tale->memory) == sum);
     endTale(tale);
 }
-END_TEST
 
 #endif
 
@@ -574,7 +569,7 @@ static CaromHitAction die(void *context, const CaromWorld *world, const CaromHit
     return CAROM_HIT_DIE;
 }
 
-START_TEST(it_stops_where_the_game_would_decide)
+TEST(it_stops_where_the_game_would_decide)
 {
     CaromWorld *world = floorWorld(1000);
     CaromProjectileDef def = drop();
@@ -591,9 +586,8 @@ START_TEST(it_stops_where_the_game_would_decide)
     ck_assert(legs[0].shape.index == 1 && legs[0].normal.y == 1.0 && legs[0].hit == -1);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(every_stop_has_its_reason)
+TEST(every_stop_has_its_reason)
 {
     CaromWorld *world = floorWorld(1000);
     CaromLeg legs[4];
@@ -623,10 +617,9 @@ START_TEST(every_stop_has_its_reason)
     ck_assert(legs[2].start == 5.0 && legs[2].end == 6.0 && isAbout(p.position.y, 5.0));
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A wall that is put over it ends it at once, as it will at the next step: in the mode it is in.
-START_TEST(an_end_by_an_edit_has_the_mode_before)
+TEST(an_end_by_an_edit_has_the_mode_before)
 {
     CaromWorld *world = floorWorld(1000);
     CaromProjectileDef def = drop();
@@ -647,9 +640,8 @@ START_TEST(an_end_by_an_edit_has_the_mode_before)
     ck_assert(events.ends[0].time == p.time);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(limits_hold)
+TEST(limits_hold)
 {
     CaromWorld *world = floorWorld(3);
     CaromProjectileDef def = drop();
@@ -664,7 +656,6 @@ START_TEST(limits_hold)
     ck_assert(p.time == 3.0 && p.velocity.y == 10.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// What a callback predicted.
 typedef struct Inner {
@@ -684,7 +675,7 @@ static CaromHitAction predictWithin(void *context, const CaromWorld *world,
     return CAROM_HIT_BOUNCE;
 }
 
-START_TEST(a_callback_may_predict_from_the_time_of_the_hit)
+TEST(a_callback_may_predict_from_the_time_of_the_hit)
 {
     CaromWorld *world = floorWorld(1000);
     CaromProjectileDef def = drop();
@@ -700,7 +691,6 @@ START_TEST(a_callback_may_predict_from_the_time_of_the_hit)
     ck_assert(inner.asker.stop == CAROM_PREDICTION_ASKS && inner.asker.time == 1.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A body that moves on, and spins where there is spin.
 static CaromBodyId makeCarrier(CaromWorld *world, double spin)
@@ -710,7 +700,7 @@ static CaromBodyId makeCarrier(CaromWorld *world, double spin)
     return body;
 }
 
-START_TEST(what_sticks_is_predicted_to_ride_along)
+TEST_LOOP(what_sticks_is_predicted_to_ride_along, 2)
 {
     CaromWorld *world = floorWorld(1000);
     CaromProjectileDef def = drop();
@@ -735,29 +725,4 @@ START_TEST(what_sticks_is_predicted_to_ride_along)
     ck_assert(sameVec(p.velocity, caromProjectileVelocity(world, id)));
     ck_assert(!sameVec(p.position, legs[1].position));
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testPredictSuite(void)
-{
-    Suite *suite = suite_create("predict");
-    TCase *tc = addCase(suite, "predict");
-    int times = flightTestTimes(4);
-    tcase_set_timeout(tc, 300);
-    tcase_add_loop_test(tc, throws_fly_as_predicted, 0, 160 * times);
-    tcase_add_loop_test(tc, flights_go_on_as_predicted_from_amid_them_and_after_edits, 0,
-                        160 * times);
-    tcase_add_loop_test(tc, throws_after_edits_fly_as_predicted, 0, 160 * times);
-    tcase_add_loop_test(tc, what_does_not_fit_is_counted, 0, 16);
-    tcase_add_test(tc, it_stops_where_the_game_would_decide);
-    tcase_add_test(tc, every_stop_has_its_reason);
-    tcase_add_loop_test(tc, what_sticks_is_predicted_to_ride_along, 0, 2);
-    tcase_add_test(tc, an_end_by_an_edit_has_the_mode_before);
-    tcase_add_test(tc, limits_hold);
-    tcase_add_test(tc, a_callback_may_predict_from_the_time_of_the_hit);
-#ifdef CAROM_TEST_THREADS
-    TCase *threads = addCase(suite, "threads"); // alone for a thread sanitizer: CK_RUN_CASE=threads
-    tcase_add_loop_test(threads, many_threads_predict_side_by_side, 0, 8);
-#endif
-    return suite;
 }

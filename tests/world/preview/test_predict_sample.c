@@ -79,7 +79,7 @@ static CaromLeg randomLeg(TestRandom *random, double start)
     return leg;
 }
 
-START_TEST(places_at_equal_ways_are_that_far_apart)
+TEST_LOOP(places_at_equal_ways_are_that_far_apart, 48)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromLeg leg = randomLeg(&random, testRandomRange(&random, -1.0, 1.0));
@@ -95,9 +95,8 @@ START_TEST(places_at_equal_ways_are_that_far_apart)
         ck_assert_msg(error <= 1e-6 * all, "seed %d place %d: off by %g of %g", _i, k, error, all);
     }
 }
-END_TEST
 
-START_TEST(ways_go_on_over_legs)
+TEST(ways_go_on_over_legs)
 {
     // 3 m to the right, waits, 4 m upwards; a dot every metre
     CaromLeg legs[3] = {{.start = 0.0, .end = 1.5, .velocity = {2.0, 0.0}},
@@ -115,9 +114,8 @@ START_TEST(ways_go_on_over_legs)
     ck_assert_int_eq(caromPredictionSampleWay(&p, 0.0, 5.0, points, 8), 2);
     ck_assert(points[0].x == 2.0 && points[1].x == 3.0 && points[1].y == 4.0);
 }
-END_TEST
 
-START_TEST(places_at_times_are_the_legs)
+TEST_LOOP(places_at_times_are_the_legs, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromLeg legs[5];
@@ -148,9 +146,8 @@ START_TEST(places_at_times_are_the_legs)
     ck_assert_int_eq(count, next);
     ck_assert_int_eq(caromPredictionSample(&p, first, spacing, NULL, 0), count);
 }
-END_TEST
 
-START_TEST(no_more_places_than_legs_are_known)
+TEST(no_more_places_than_legs_are_known)
 {
     CaromLeg legs[2] = {{.start = 0.0, .end = 1.0, .velocity = {1.0, 0.0}},
                         {.start = 1.0, .end = 2.0, .position = {1.0, 0.0}}};
@@ -167,9 +164,8 @@ START_TEST(no_more_places_than_legs_are_known)
     p.legCount = 0;
     ck_assert_int_eq(caromPredictionSample(&p, 0.0, 0.5, points, 4), 0);
 }
-END_TEST
 
-START_TEST(the_way_ends_where_it_sticks_and_begins_at_its_start)
+TEST(the_way_ends_where_it_sticks_and_begins_at_its_start)
 {
     CaromLeg legs[2];
     memset(legs, 0, sizeof legs);
@@ -183,17 +179,4 @@ START_TEST(the_way_ends_where_it_sticks_and_begins_at_its_start)
     ck_assert_int_eq(caromPredictionSampleWay(&p, 0.0, 0.5, points, 9), 5);
     ck_assert(points[4].x == 2.0);
     ck_assert_int_eq(caromPredictionSampleWay(&p, -0.5, 0.5, points, 9), 0);
-}
-END_TEST
-
-Suite *testPredictSampleSuite(void)
-{
-    Suite *suite = suite_create("predictSample");
-    TCase *tc = addCase(suite, "sample");
-    tcase_add_loop_test(tc, places_at_equal_ways_are_that_far_apart, 0, 48);
-    tcase_add_test(tc, ways_go_on_over_legs);
-    tcase_add_loop_test(tc, places_at_times_are_the_legs, 0, 64);
-    tcase_add_test(tc, no_more_places_than_legs_are_known);
-    tcase_add_test(tc, the_way_ends_where_it_sticks_and_begins_at_its_start);
-    return suite;
 }

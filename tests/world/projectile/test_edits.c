@@ -51,7 +51,7 @@ static void moveBox(Rows *rows, int row, bool inTheWay)
     ck_assert_int_eq(caromBodySetTransform(rows->world, body, transform), CAROM_OK);
 }
 
-START_TEST(of_many_edits_only_those_are_told_on_whose_way_they_are)
+TEST_RANGE(of_many_edits_only_those_are_told_on_whose_way_they_are, 1, 40)
 {
     Rows rows;
     int every = _i;
@@ -72,10 +72,9 @@ START_TEST(of_many_edits_only_those_are_told_on_whose_way_they_are)
     }
     caromWorldDestroy(rows.world);
 }
-END_TEST
 
 /// More than are told apart: the last one counts as well.
-START_TEST(of_very_many_edits_none_is_forgotten)
+TEST(of_very_many_edits_none_is_forgotten)
 {
     Rows rows;
     makeRows(&rows);
@@ -91,7 +90,6 @@ START_TEST(of_very_many_edits_none_is_forgotten)
     }
     caromWorldDestroy(rows.world);
 }
-END_TEST
 
 // ---- those who move are seen where they are
 
@@ -119,7 +117,7 @@ static void checkSeen(const CaromWorld *world, const Player *player)
     ck_assert_double_eq_tol(hit.fraction, 0.25, 1e-9);
 }
 
-START_TEST(players_who_move_in_turns_are_seen_where_they_are)
+TEST_LOOP(players_who_move_in_turns_are_seen_where_they_are, 5)
 {
     static Player players[PLAYERS];
     CaromWorld *world = newWorld();
@@ -143,12 +141,11 @@ START_TEST(players_who_move_in_turns_are_seen_where_they_are)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- what edits must not change
 
 /// The clock of a beam is its own: what was edited long ago, and far away, is nothing to it.
-START_TEST(a_beam_meets_what_a_ray_meets_after_an_edit)
+TEST(a_beam_meets_what_a_ray_meets_after_an_edit)
 {
     CaromWorld *world = newWorld();
     CaromShapeId far = addBox(world, caromVec2(1000, 0), 1, 1);
@@ -170,7 +167,6 @@ START_TEST(a_beam_meets_what_a_ray_meets_after_an_edit)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A moving body of more shapes than a call has room to note apart.
 static CaromBodyId addComb(CaromWorld *world, int teeth)
@@ -202,13 +198,12 @@ static int wokenByComb(bool editsMuchBefore)
 }
 
 /// Which boxes are joined follows from the call, not from room that earlier ones have left.
-START_TEST(who_is_woken_does_not_depend_on_memory)
+TEST(who_is_woken_does_not_depend_on_memory)
 {
     ck_assert_int_eq(wokenByComb(false), wokenByComb(true));
 }
-END_TEST
 
-START_TEST(a_world_with_very_many_edits_can_be_restored)
+TEST(a_world_with_very_many_edits_can_be_restored)
 {
     CaromWorld *world = newWorld();
     CaromShapeId box = addBox(world, caromVec2(0, 0), 1, 1);
@@ -227,10 +222,9 @@ START_TEST(a_world_with_very_many_edits_can_be_restored)
     free(memory);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// It crushes nobody, and rays that see no sensors pass it, at once.
-START_TEST(a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more)
+TEST(a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more)
 {
     CaromWorld *world = newWorld();
     CaromProjectileDef shot = caromProjectileDef();
@@ -251,7 +245,6 @@ START_TEST(a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more)
     ck_assert(caromProjectileIsValid(world, inside));
     caromWorldDestroy(world);
 }
-END_TEST
 
 static int hitsOfRay(const CaromWorld *world, CaromVec2 from, CaromVec2 way)
 {
@@ -272,7 +265,7 @@ static int hitsOfBullet(CaromWorld *world, CaromVec2 from, CaromVec2 velocity)
 
 // While a shape moved, the grid took the new one of two equal entries for the old one, where the
 // block of eight that held that was full: what had grown was met as it had been. One of _i discs.
-START_TEST(what_grows_in_a_crowd_is_met_where_it_has_grown_to)
+TEST_RANGE(what_grows_in_a_crowd_is_met_where_it_has_grown_to, 1, 20)
 {
     for (int chosen = 0; chosen < _i; chosen++) {
         CaromBodyId body = {0};
@@ -291,10 +284,9 @@ START_TEST(what_grows_in_a_crowd_is_met_where_it_has_grown_to)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 // The same of walls: one that had got a back was still passed from there. One of _i walls.
-START_TEST(what_gets_a_back_in_a_crowd_is_met_from_there)
+TEST_RANGE(what_gets_a_back_in_a_crowd_is_met_from_there, 1, 20)
 {
     for (int chosen = 0; chosen < _i; chosen++) {
         CaromShapeId wall = {0};
@@ -316,11 +308,10 @@ START_TEST(what_gets_a_back_in_a_crowd_is_met_from_there)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 // A leg that shaves an end must pass all that it passed, however it is rounded: but not walls that
 // were put behind the flight, which threw the place of a hit back to the leg's start.
-START_TEST(a_hit_is_where_it_is_whatever_was_put_behind_the_flight)
+TEST(a_hit_is_where_it_is_whatever_was_put_behind_the_flight)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
@@ -339,11 +330,10 @@ START_TEST(a_hit_is_where_it_is_whatever_was_put_behind_the_flight)
     ck_assert_double_eq_tol(events.hits[0].center.y, 0.0, 1e-13);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A wall of which only the tip, on the way by a rounding, lies behind the flight, its other end
 // ahead.
-START_TEST(a_hit_is_where_it_is_whatever_tip_was_put_behind_the_flight)
+TEST_LOOP(a_hit_is_where_it_is_whatever_tip_was_put_behind_the_flight, 8)
 {
     static const double tips[] = {-0.1, -1e-13, 0.0, 1e-15, 1e-13, 1e-12, 1e-10, 0.1};
     CaromWorld *world = newWorld();
@@ -366,10 +356,9 @@ START_TEST(a_hit_is_where_it_is_whatever_tip_was_put_behind_the_flight)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// So slow that no time is large enough to tell when it gets anywhere: it minds edits all the same.
-START_TEST(what_hardly_moves_is_crushed_like_what_rests)
+TEST(what_hardly_moves_is_crushed_like_what_rests)
 {
     CaromWorld *world = newWorld();
     CaromProjectileDef def = caromProjectileDef();
@@ -388,11 +377,10 @@ START_TEST(what_hardly_moves_is_crushed_like_what_rests)
     ck_assert(!caromProjectileIsValid(world, id));
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// At 10^6 m/s half a digit of a late clock is half a micrometre. What was to be met at the end of
 /// that was told of nothing that happened to it.
-START_TEST(who_is_fast_late_is_told_of_what_goes)
+TEST_LOOP(who_is_fast_late_is_told_of_what_goes, 32)
 {
     CaromWorld *world = newWorld();
     caromWorldStepTo(world, 2048.0 + _i / 64.0);
@@ -406,26 +394,4 @@ START_TEST(who_is_fast_late_is_told_of_what_goes)
     caromWorldStep(world, 1e-3);
     ck_assert_int_eq(caromWorldEvents(world).hitCount, 0);
     endWorld(world);
-}
-END_TEST
-
-Suite *testEditsSuite(void)
-{
-    Suite *suite = suite_create("edits");
-    TCase *tc = addCase(suite, "many between two steps");
-    tcase_add_loop_test(tc, of_many_edits_only_those_are_told_on_whose_way_they_are, 1, 40);
-    tcase_add_test(tc, of_very_many_edits_none_is_forgotten);
-    tcase_add_loop_test(tc, players_who_move_in_turns_are_seen_where_they_are, 0, 5);
-    tc = addCase(suite, "what they must not change");
-    tcase_add_test(tc, a_beam_meets_what_a_ray_meets_after_an_edit);
-    tcase_add_test(tc, who_is_woken_does_not_depend_on_memory);
-    tcase_add_test(tc, a_world_with_very_many_edits_can_be_restored);
-    tcase_add_test(tc, a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more);
-    tcase_add_test(tc, a_hit_is_where_it_is_whatever_was_put_behind_the_flight);
-    tcase_add_loop_test(tc, a_hit_is_where_it_is_whatever_tip_was_put_behind_the_flight, 0, 8);
-    tcase_add_loop_test(tc, what_grows_in_a_crowd_is_met_where_it_has_grown_to, 1, 20);
-    tcase_add_loop_test(tc, what_gets_a_back_in_a_crowd_is_met_from_there, 1, 20);
-    tcase_add_test(tc, what_hardly_moves_is_crushed_like_what_rests);
-    tcase_add_loop_test(tc, who_is_fast_late_is_told_of_what_goes, 0, 32);
-    return suite;
 }

@@ -39,7 +39,7 @@ static void setFilter(CaromWorld *world, CaromProjectileId id, CaromFilter filte
 }
 
 /// Walls at x = 5 and 10; it meets the second one only.
-START_TEST(a_shot_meets_walls_from_then_on)
+TEST(a_shot_meets_walls_from_then_on)
 {
     CaromWorld *world = newWorld();
     makeBox(world, caromVec2(5.5, 0.0), caromVec2(0.5, 9.0), false);
@@ -59,10 +59,9 @@ START_TEST(a_shot_meets_walls_from_then_on)
     ck_assert_double_eq_tol(caromProjectilePosition(world, shot).x, 0.0, 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// What rests falls once it does not meet the floor: y = -g·t²/2.
-START_TEST(what_rests_falls_through)
+TEST(what_rests_falls_through)
 {
     CaromWorld *world = newWorldUnder(8.0);
     makeBox(world, caromVec2(0.0, -1.0), caromVec2(9.0, 1.0), false);
@@ -81,10 +80,9 @@ START_TEST(what_rests_falls_through)
     ck_assert_double_eq_tol(caromProjectilePosition(world, shot).y, y - 1.0, 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// In a wall that it did not meet it ends.
-START_TEST(inside_a_wall_it_ends)
+TEST(inside_a_wall_it_ends)
 {
     CaromWorld *world = newWorld();
     makeBox(world, caromVec2(5.0, 0.0), caromVec2(1.0, 1.0), false);
@@ -96,7 +94,6 @@ START_TEST(inside_a_wall_it_ends)
     ck_assert(events.ends[0].reason == CAROM_END_INSIDE && events.ends[0].time == 1.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 static void expectCross(const CaromWorld *world, bool entered, double time)
 {
@@ -105,7 +102,7 @@ static void expectCross(const CaromWorld *world, bool entered, double time)
     ck_assert(events.crosses[0].entered == entered && events.crosses[0].time == time);
 }
 
-START_TEST(sensors_are_left_and_entered)
+TEST(sensors_are_left_and_entered)
 {
     CaromWorld *world = newWorld();
     makeBox(world, caromVec2(10.0, 0.0), caromVec2(8.0, 1.0), true);
@@ -124,10 +121,9 @@ START_TEST(sensors_are_left_and_entered)
     ck_assert_int_eq(caromWorldEvents(world).crossCount, 0);
     endWorld(world);
 }
-END_TEST
 
 /// Discs of half a metre that come at each other from -3 and 3 with 1 m/s: they touch at 2.5.
-START_TEST(projectiles_meet_by_it)
+TEST(projectiles_meet_by_it)
 {
     for (int meets = 0; meets < 2; meets++) {
         CaromWorld *world = newWorld();
@@ -149,10 +145,9 @@ START_TEST(projectiles_meet_by_it)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// The other world's is fired with the filter, where this one's is when it is given it.
-START_TEST(it_flies_as_one_that_is_fired_with_it)
+TEST_LOOP(it_flies_as_one_that_is_fired_with_it, 400)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *worlds[2] = {newWorldUnder(4.0), newWorldUnder(4.0)};
@@ -190,10 +185,9 @@ START_TEST(it_flies_as_one_that_is_fired_with_it)
     endWorld(worlds[0]);
     caromWorldDestroy(worlds[1]);
 }
-END_TEST
 
 /// Equal ones share what is stored of them, and the last that leaves it frees it.
-START_TEST(recipes_are_shared_and_freed)
+TEST(recipes_are_shared_and_freed)
 {
     CaromWorld *world = newWorld();
     CaromProjectileId ids[9];
@@ -207,9 +201,8 @@ START_TEST(recipes_are_shared_and_freed)
     ck_assert_int_eq(crFlightDefCount(world), 1);
     endWorld(world);
 }
-END_TEST
 
-START_TEST(it_is_recorded_saved_and_brought_back)
+TEST(it_is_recorded_saved_and_brought_back)
 {
     CaromWorld *world = newWorldUnder(4.0), *other = newWorldUnder(4.0);
     makeBox(world, caromVec2(5.5, 0.0), caromVec2(0.5, 9.0), false);
@@ -242,20 +235,4 @@ START_TEST(it_is_recorded_saved_and_brought_back)
     free(state.at);
     caromWorldDestroy(world);
     caromWorldDestroy(other);
-}
-END_TEST
-
-Suite *testRefilterSuite(void)
-{
-    Suite *suite = suite_create("refilter");
-    TCase *tc = addCase(suite, "filters");
-    tcase_add_test(tc, a_shot_meets_walls_from_then_on);
-    tcase_add_test(tc, what_rests_falls_through);
-    tcase_add_test(tc, inside_a_wall_it_ends);
-    tcase_add_test(tc, sensors_are_left_and_entered);
-    tcase_add_test(tc, projectiles_meet_by_it);
-    tcase_add_loop_test(tc, it_flies_as_one_that_is_fired_with_it, 0, 400);
-    tcase_add_test(tc, recipes_are_shared_and_freed);
-    tcase_add_test(tc, it_is_recorded_saved_and_brought_back);
-    return suite;
 }

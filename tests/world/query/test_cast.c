@@ -54,16 +54,7 @@ static void checkScene(int seed)
     sceneFree(scene);
 }
 
-START_TEST(scenes_of_each_kind)
+TEST_LOOP(scenes_of_each_kind, SEEDS *SCENE_KIND_COUNT)
 {
     checkScene(_i);
-}
-END_TEST
-
-Suite *testCastSuite(void)
-{
-    Suite *suite = suite_create("cast");
-    TCase *tc = addCase(suite, "brute force");
-    tcase_add_loop_test(tc, scenes_of_each_kind, 0, SEEDS * SCENE_KIND_COUNT);
-    return suite;
 }

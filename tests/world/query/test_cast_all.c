@@ -71,7 +71,7 @@ static int checkOne(const Crowd *crowd, TestRandom *random, int number)
     return count;
 }
 
-START_TEST(one_walk_finds_what_a_search_a_hit_finds)
+TEST_LOOP(one_walk_finds_what_a_search_a_hit_finds, flightTestShare(SEEDS))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 4000);
     Crowd *crowd = crowdMake(&random, SHAPES, 10.0, _i % 3 == 0);
@@ -84,10 +84,9 @@ START_TEST(one_walk_finds_what_a_search_a_hit_finds)
     ck_assert_int_gt(most, 60); // several walks
     crowdFree(crowd);
 }
-END_TEST
 
 /// A ray through many walls that all stand at one place, and walls of another class between.
-START_TEST(ties_by_the_hundred)
+TEST(ties_by_the_hundred)
 {
     enum { WALLS = 300 };
     static CaromHit hits[WALLS];
@@ -108,14 +107,4 @@ START_TEST(ties_by_the_hundred)
         ck_assert_int_eq((int)hits[i].shape.index, i + 1);
     }
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testCastAllSuite(void)
-{
-    Suite *suite = suite_create("castAll");
-    TCase *tc = addCase(suite, "all hits");
-    tcase_add_loop_test(tc, one_walk_finds_what_a_search_a_hit_finds, 0, flightTestShare(SEEDS));
-    tcase_add_test(tc, ties_by_the_hundred);
-    return suite;
 }

@@ -142,7 +142,7 @@ static void checkArc(const Scene *scene, const Arc *arc, int number, int seed)
     CHECK_ARC(count == 0 || memcmp(&one, &hits[0], sizeof one) == 0);
 }
 
-START_TEST(arcs_meet_what_asking_every_edge_finds)
+TEST_LOOP(arcs_meet_what_asking_every_edge_finds, SEEDS)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 31);
     Scene *scene = sceneMake(&random, (SceneKind)(_i % SCENE_KIND_COUNT));
@@ -155,10 +155,9 @@ START_TEST(arcs_meet_what_asking_every_edge_finds)
     }
     sceneFree(scene);
 }
-END_TEST
 
 /// Entry and exit, sampled.
-START_TEST(arcs_leave_what_they_pierce)
+TEST_LOOP(arcs_leave_what_they_pierce, 20)
 {
     enum { SAMPLES = 100 };
     TestRandom random = testRandomSeed((uint64_t)_i + 60);
@@ -197,10 +196,9 @@ START_TEST(arcs_leave_what_they_pierce)
     ck_assert(scene->count < 10 || exits > 0);
     sceneFree(scene);
 }
-END_TEST
 
 /// A flight fired there meets the same edge at the same time, to the bit.
-START_TEST(flights_meet_what_arcs_meet)
+TEST_LOOP(flights_meet_what_arcs_meet, 60)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 600);
     static const SceneKind kinds[3] = {SCENE_RANDOM, SCENE_LATTICE, SCENE_HUGE};
@@ -245,10 +243,9 @@ START_TEST(flights_meet_what_arcs_meet)
     ck_assert(scene->count < 10 || compared > 0);
     sceneFree(scene);
 }
-END_TEST
 
 /// Thrown straight up at 10 m/s under 10 m/s²: passes 3.75 m at 0.5 s and, coming down, at 1.5 s.
-START_TEST(a_throw_by_hand)
+TEST(a_throw_by_hand)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
@@ -272,16 +269,4 @@ START_TEST(a_throw_by_hand)
                               caromVec2(0, -1e-3), 1e12, options, hits, 4);
     ck_assert_int_eq(count, 1);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testCastArcSuite(void)
-{
-    Suite *suite = suite_create("castArc");
-    TCase *tc = addCase(suite, "arcs");
-    tcase_add_loop_test(tc, arcs_meet_what_asking_every_edge_finds, 0, SEEDS);
-    tcase_add_loop_test(tc, arcs_leave_what_they_pierce, 0, 20);
-    tcase_add_loop_test(tc, flights_meet_what_arcs_meet, 0, 60);
-    tcase_add_test(tc, a_throw_by_hand);
-    return suite;
 }

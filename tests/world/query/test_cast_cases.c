@@ -53,7 +53,7 @@ static void checkPolicy(const Scene *scene, int index, const Ray *ray, const Car
     }
 }
 
-START_TEST(starts_inside_leave_and_come_in_again)
+TEST_LOOP(starts_inside_leave_and_come_in_again, 40)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 1000);
     Scene *scene = sceneMake(&random, _i % 2 ? SCENE_MOVING : SCENE_RANDOM);
@@ -87,7 +87,6 @@ START_TEST(starts_inside_leave_and_come_in_again)
     ck_assert(scene->count < 10 || inside > 0);
     sceneFree(scene);
 }
-END_TEST
 
 // ---- single cases
 
@@ -111,7 +110,7 @@ static int closest(const Room *room, CaromVec2 origin, double radius, CaromVec2 
                                 1);
 }
 
-START_TEST(segments_are_met_from_their_sides)
+TEST(segments_are_met_from_their_sides)
 {
     Room room = makeRoom();
     CaromHit hit;
@@ -138,9 +137,8 @@ START_TEST(segments_are_met_from_their_sides)
     ck_assert_int_eq(closest(&room, caromVec2(2, 0.25), 0.5, caromVec2(1, 0), &hit), 0);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
-START_TEST(ends_of_rays_count_exactly)
+TEST(ends_of_rays_count_exactly)
 {
     Room room = makeRoom();
     CaromHit hit;
@@ -160,7 +158,6 @@ START_TEST(ends_of_rays_count_exactly)
                      1); // ends on its end
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 typedef struct Asked {
     Scene *scene;
@@ -181,7 +178,7 @@ static CaromHitAction castInside(void *context, const CaromWorld *world, const C
     return CAROM_HIT_BOUNCE;
 }
 
-START_TEST(callbacks_cast_at_the_time_of_the_hit)
+TEST_LOOP(callbacks_cast_at_the_time_of_the_hit, 20)
 {
     Asked asked = {NULL, testRandomSeed((uint64_t)_i), 0};
     asked.scene = sceneMake(&asked.random, SCENE_MOVING);
@@ -199,9 +196,8 @@ START_TEST(callbacks_cast_at_the_time_of_the_hit)
     ck_assert(asked.scene->count < 10 || asked.times > 0);
     sceneFree(asked.scene);
 }
-END_TEST
 
-START_TEST(shapes_far_away_change_nothing)
+TEST(shapes_far_away_change_nothing)
 {
     enum { RAYS = 200, FAR = 100000 };
     TestRandom random = testRandomSeed(5);
@@ -231,11 +227,10 @@ START_TEST(shapes_far_away_change_nothing)
     }
     sceneFree(scene);
 }
-END_TEST
 
 /// From each corner of an L towards each of 64 directions: inward it is met at 0, outward not at
 /// all. The corner at (1, 1) is reflex.
-START_TEST(rays_from_corners_are_met_where_they_lead_in)
+TEST(rays_from_corners_are_met_where_they_lead_in)
 {
     static const CaromVec2 corners[6] = {{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}};
     CaromWorld *world = newWorld();
@@ -252,7 +247,6 @@ START_TEST(rays_from_corners_are_met_where_they_lead_in)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- by closed forms
 
@@ -266,7 +260,7 @@ static CaromHit castOne(const CaromWorld *world, CaromVec2 from, CaromVec2 way, 
 }
 
 /// A disc that rests within a box is met at once, and never leaves; one that touches it is not in.
-START_TEST(what_rests_never_leaves)
+TEST(what_rests_never_leaves)
 {
     CaromBodyId body;
     CaromWorld *world = newWorldAndRest(&body);
@@ -280,11 +274,10 @@ START_TEST(what_rests_never_leaves)
         caromWorldCastCircle(world, caromVec2(1.5, 0), 0.5, caromVec2(0, 0), options, &hit, 1), 0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// From k times 2^-46 m below the top of a box upwards it is out after about as much, or was never
 /// inside as far as rounding tells; sideways, after 1.5 m, or at once where the top is so near.
-START_TEST(starts_just_inside_leave_by_the_way_that_they_go)
+TEST(starts_just_inside_leave_by_the_way_that_they_go)
 {
     CaromBodyId body;
     CaromWorld *world = newWorldAndRest(&body);
@@ -311,11 +304,10 @@ START_TEST(starts_just_inside_leave_by_the_way_that_they_go)
     ck_assert_msg(inside > 200, "%d", inside);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Of a region with a hole, rays from the hole's corners into what is solid are met at once, others
 /// where they come to the other side, or not at all.
-START_TEST(rays_from_the_corners_of_a_hole)
+TEST(rays_from_the_corners_of_a_hole)
 {
     static const CaromVec2 points[8] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4},
                                         {-1, -1}, {-1, 1}, {1, 1}, {1, -1}};
@@ -337,10 +329,9 @@ START_TEST(rays_from_the_corners_of_a_hole)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A wall that is crossed at an angle of 10^-k, in its middle.
-START_TEST(nearly_along_a_wall)
+TEST(nearly_along_a_wall)
 {
     CaromBodyId body;
     CaromWorld *world = newWorldAndRest(&body);
@@ -353,11 +344,10 @@ START_TEST(nearly_along_a_wall)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Rays of a millimetre, a thousand kilometres out, where each digit is 10^-10 m, over a border of
 /// any cells: a wall at three quarters of the way.
-START_TEST(tiny_rays_far_out)
+TEST(tiny_rays_far_out)
 {
     CaromBodyId body;
     CaromWorld *world = newWorldAndRest(&body);
@@ -371,11 +361,10 @@ START_TEST(tiny_rays_far_out)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Two walls across the world, among pebbles, that end at one point. Rays through the end, or a
 /// digit beside it.
-START_TEST(the_ends_of_giants_count_exactly)
+TEST(the_ends_of_giants_count_exactly)
 {
     CaromBodyId body;
     CaromWorld *world = newWorldAndRest(&body);
@@ -393,24 +382,4 @@ START_TEST(the_ends_of_giants_count_exactly)
         ck_assert(!met || hit.fraction == 0.5);
     }
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testCastCasesSuite(void)
-{
-    Suite *suite = suite_create("castCases");
-    TCase *tc = addCase(suite, "cases");
-    tcase_add_loop_test(tc, starts_inside_leave_and_come_in_again, 0, 40);
-    tcase_add_test(tc, segments_are_met_from_their_sides);
-    tcase_add_test(tc, ends_of_rays_count_exactly);
-    tcase_add_loop_test(tc, callbacks_cast_at_the_time_of_the_hit, 0, 20);
-    tcase_add_test(tc, shapes_far_away_change_nothing);
-    tcase_add_test(tc, rays_from_corners_are_met_where_they_lead_in);
-    tcase_add_test(tc, what_rests_never_leaves);
-    tcase_add_test(tc, starts_just_inside_leave_by_the_way_that_they_go);
-    tcase_add_test(tc, rays_from_the_corners_of_a_hole);
-    tcase_add_test(tc, nearly_along_a_wall);
-    tcase_add_test(tc, tiny_rays_far_out);
-    tcase_add_test(tc, the_ends_of_giants_count_exactly);
-    return suite;
 }

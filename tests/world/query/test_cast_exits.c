@@ -146,7 +146,7 @@ static void checkRay(const Scene *scene, const Ray *ray, int number, int seed)
     checkPolicies(scene, ray, options, hits, count, number, seed);
 }
 
-START_TEST(between_entry_and_exit_is_inside)
+TEST_LOOP(between_entry_and_exit_is_inside, SEEDS)
 {
     static const SceneKind kinds[3] = {SCENE_RANDOM, SCENE_MOVING, SCENE_LATTICE};
     TestRandom random = testRandomSeed((uint64_t)_i + 9000);
@@ -161,7 +161,6 @@ START_TEST(between_entry_and_exit_is_inside)
     }
     sceneFree(scene);
 }
-END_TEST
 
 typedef struct Room {
     CaromWorld *world;
@@ -180,7 +179,7 @@ static Room makeRoom(void)
 
 /// A comb of three teeth, each 1 wide, 1 apart: the ray at half their height goes in and out
 /// thrice.
-START_TEST(a_comb_is_entered_for_each_tooth)
+TEST(a_comb_is_entered_for_each_tooth)
 {
     static const CaromVec2 comb[] = {{0, 0}, {5, 0}, {5, 3}, {4, 3}, {4, 1}, {3, 1},
                                      {3, 3}, {2, 3}, {2, 1}, {1, 1}, {1, 3}, {0, 3}};
@@ -209,10 +208,9 @@ START_TEST(a_comb_is_entered_for_each_tooth)
     ck_assert(hits[0].startsInside && !hits[0].leaves && hits[0].exitFraction == CAROM_FOREVER);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 /// A zigzag's joints are crossed once, not once for each of both edges.
-START_TEST(joints_are_one_crossing)
+TEST(joints_are_one_crossing)
 {
     static const CaromVec2 zigzag[] = {{0, -1}, {1, 0}, {2, 1}, {3, 0}, {4, -1}, {5, 0}, {6, 1}};
     Room room = makeRoom();
@@ -227,10 +225,9 @@ START_TEST(joints_are_one_crossing)
     }
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 /// A box of either winding, mirrored or not: its corners keep their numbers.
-START_TEST(vertices_have_the_numbers_of_their_points)
+TEST_LOOP(vertices_have_the_numbers_of_their_points, 8)
 {
     static const CaromVec2 corners[2][4] = {{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}},
                                             {{-1, -1}, {-1, 1}, {1, 1}, {1, -1}}};
@@ -259,11 +256,10 @@ START_TEST(vertices_have_the_numbers_of_their_points)
     ck_assert_int_eq(hit.vertex, -1);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 /// A disc and a point that begin a rounding or more inside a square of 2 m, on ways of 1 … 2^30 m
 /// across it: out they come at its other side.
-START_TEST(who_begins_just_inside_comes_out_beyond)
+TEST_LOOP(who_begins_just_inside_comes_out_beyond, 62)
 {
     static const CaromVec2 corners[4] = {{0, -1}, {2, -1}, {2, 1}, {0, 1}};
     Room room = makeRoom();
@@ -281,11 +277,10 @@ START_TEST(who_begins_just_inside_comes_out_beyond)
     }
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 /// A square in a square, given with any windings, mirrored or not: both borders are crossed, and
 /// their corners keep their numbers.
-START_TEST(rings_are_entered_and_left)
+TEST_LOOP(rings_are_entered_and_left, 8)
 {
     static const CaromVec2 corners[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     static const int ringEnds[2] = {4, 8};
@@ -314,10 +309,9 @@ START_TEST(rings_are_entered_and_left)
     }
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 /// By a corner a ray goes out by the edge that looks most along its way, wherever the world is.
-START_TEST(goes_out_by_a_corner)
+TEST(goes_out_by_a_corner)
 {
     const CaromVec2 box[4] = {{1.25, 2.5}, {6.75, 2.5}, {6.75, 8.5}, {1.25, 8.5}};
     for (int k = 0; k <= 64; k++) {
@@ -335,11 +329,10 @@ START_TEST(goes_out_by_a_corner)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// A ray comes to a tile's side, runs along it, and gets between two other tiles: it touches at the
 /// side's corner and enters where the side ends, however far from the origin the map is.
-START_TEST(a_side_of_a_tile_is_a_touch)
+TEST_RANGE(a_side_of_a_tile_is_a_touch, -1, 31)
 {
     static const uint16_t tiles[4] = {0, 1, 1, 1};
     double y = _i < 0 ? 0.0 : ldexp(1.0, _i);
@@ -359,10 +352,9 @@ START_TEST(a_side_of_a_tile_is_a_touch)
     ck_assert_double_eq(hits[1].exitFraction, 3.75 / 8.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A corner that is cut by less than rounding there is a corner.
-START_TEST(a_hair_cut_off_a_corner_is_none)
+TEST(a_hair_cut_off_a_corner_is_none)
 {
     CaromWorld *world = newWorld();
     double hair = 0x1p-38;
@@ -379,21 +371,4 @@ START_TEST(a_hair_cut_off_a_corner_is_none)
     ck_assert_double_eq_tol(hit.fraction, 0.5, 1e-9);
     ck_assert_double_eq_tol(hit.exitFraction, 0.5, 1e-9);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testCastExitsSuite(void)
-{
-    Suite *suite = suite_create("castExits");
-    TCase *tc = addCase(suite, "exits");
-    tcase_add_loop_test(tc, between_entry_and_exit_is_inside, 0, SEEDS);
-    tcase_add_test(tc, a_comb_is_entered_for_each_tooth);
-    tcase_add_test(tc, joints_are_one_crossing);
-    tcase_add_loop_test(tc, vertices_have_the_numbers_of_their_points, 0, 8);
-    tcase_add_loop_test(tc, who_begins_just_inside_comes_out_beyond, 0, 62);
-    tcase_add_loop_test(tc, rings_are_entered_and_left, 0, 8);
-    tcase_add_test(tc, goes_out_by_a_corner);
-    tcase_add_loop_test(tc, a_side_of_a_tile_is_a_touch, -1, 31);
-    tcase_add_test(tc, a_hair_cut_off_a_corner_is_none);
-    return suite;
 }

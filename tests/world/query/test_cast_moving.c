@@ -293,7 +293,7 @@ static void look(Fair *fair, int back, bool must)
     }
 }
 
-START_TEST(rays_among_movers_go_alike)
+TEST_LOOP(rays_among_movers_go_alike, 60)
 {
     static Fair fair;
     fairInit(&fair, _i);
@@ -312,10 +312,9 @@ START_TEST(rays_among_movers_go_alike)
     caromHistoryDestroy(fair.history);
     caromWorldDestroy(fair.world);
 }
-END_TEST
 
 /// What the rays above go by.
-START_TEST(layers_are_as_meant)
+TEST_LOOP(layers_are_as_meant, 12)
 {
     static Fair fair;
     fairInit(&fair, _i);
@@ -334,10 +333,9 @@ START_TEST(layers_are_as_meant)
     caromHistoryDestroy(fair.history);
     caromWorldDestroy(fair.world);
 }
-END_TEST
 
 /// A step without memory lists nothing of what moves: rays meet all the same what they meet.
-START_TEST(rays_after_a_step_without_memory)
+TEST(rays_after_a_step_without_memory)
 {
     enum { DISCS = 60 };
     TestRandom random = testRandomSeed(5);
@@ -380,15 +378,4 @@ START_TEST(rays_after_a_step_without_memory)
     ck_assert_msg(met > 100 && met < 500, "%d of 500", met);
     caromWorldDestroy(worlds[0]);
     caromWorldDestroy(worlds[1]);
-}
-END_TEST
-
-Suite *testCastMovingSuite(void)
-{
-    Suite *suite = suite_create("castMoving");
-    TCase *tc = addCase(suite, "short ways");
-    tcase_add_loop_test(tc, rays_among_movers_go_alike, 0, 60);
-    tcase_add_loop_test(tc, layers_are_as_meant, 0, 12);
-    tcase_add_test(tc, rays_after_a_step_without_memory);
-    return suite;
 }

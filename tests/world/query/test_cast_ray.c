@@ -142,7 +142,7 @@ static bool shortWay(const CaromWorld *world, CaromVec2 origin, CaromVec2 way,
     return crRayClosest(&cast, &hit, &met);
 }
 
-START_TEST(rays_go_alike)
+TEST_LOOP(rays_go_alike, 56)
 {
     static const int MOVERS[] = {0, 1, 40, 0, 400}; // with 84 seeds: each with each of the rest
     Town town;
@@ -175,10 +175,9 @@ START_TEST(rays_go_alike)
                   taken);
     caromWorldDestroy(town.world);
 }
-END_TEST
 
 /// More than are kept in the caller's order of work: of results it is still the order.
-START_TEST(batches_go_alike)
+TEST_LOOP(batches_go_alike, 2)
 {
     enum { ROW = 150, MANY = 3000 };
     static CaromVec2 origins[MANY], ways[MANY];
@@ -208,11 +207,10 @@ START_TEST(batches_go_alike)
     ck_assert_int_eq(met, alone);
     caromWorldDestroy(town.world);
 }
-END_TEST
 
 /// From where the ends of an edge are nearly the same way off: ever farther, and of ever shorter
 /// edges.
-START_TEST(rays_from_afar_go_alike)
+TEST_LOOP(rays_from_afar_go_alike, 35)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 900);
     double size = pow(10.0, -4 + _i % 5), far = pow(10.0, 4 + _i % 7);
@@ -243,15 +241,4 @@ START_TEST(rays_from_afar_go_alike)
     }
     ck_assert_int_gt(met, 200);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testCastRaySuite(void)
-{
-    Suite *suite = suite_create("castRay");
-    TCase *tc = addCase(suite, "short ways");
-    tcase_add_loop_test(tc, rays_go_alike, 0, 56);
-    tcase_add_loop_test(tc, batches_go_alike, 0, 2);
-    tcase_add_loop_test(tc, rays_from_afar_go_alike, 0, 35);
-    return suite;
 }

@@ -153,7 +153,7 @@ static CaromQueryOptions anyOptions(const Scene *scene, TestRandom *random)
     return options;
 }
 
-START_TEST(shape_casts_agree_with_all_shapes)
+TEST_LOOP(shape_casts_agree_with_all_shapes, SEEDS *SCENE_KIND_COUNT)
 {
     SceneKind kind = (SceneKind)(_i % SCENE_KIND_COUNT);
     TestRandom random = testRandomSeed((uint64_t)(7700 + _i));
@@ -170,10 +170,9 @@ START_TEST(shape_casts_agree_with_all_shapes)
     ck_assert_int_gt(found, 0);
     sceneFree(scene);
 }
-END_TEST
 
 /// Where neither starts inside: then the depths are measured by other means.
-START_TEST(a_circle_is_the_circle_that_is_cast)
+TEST_LOOP(a_circle_is_the_circle_that_is_cast, SEEDS *SCENE_KIND_COUNT)
 {
     SceneKind kind = (SceneKind)(_i % SCENE_KIND_COUNT);
     TestRandom random = testRandomSeed((uint64_t)(7900 + _i));
@@ -207,10 +206,9 @@ START_TEST(a_circle_is_the_circle_that_is_cast)
     ck_assert(same > 0 || scene->count < 12);
     sceneFree(scene);
 }
-END_TEST
 
 /// What overlaps is what the pure distance says, and moved by its answer it overlaps no more.
-START_TEST(overlaps_agree_with_all_shapes_and_free)
+TEST_LOOP(overlaps_agree_with_all_shapes_and_free, SEEDS *SCENE_KIND_COUNT)
 {
     SceneKind kind = (SceneKind)(_i % SCENE_KIND_COUNT);
     TestRandom random = testRandomSeed((uint64_t)(8000 + _i));
@@ -255,10 +253,9 @@ START_TEST(overlaps_agree_with_all_shapes_and_free)
     }
     sceneFree(scene);
 }
-END_TEST
 
 /// Rays together are the rays one by one.
-START_TEST(rays_in_one_call_are_rays_one_by_one)
+TEST_LOOP(rays_in_one_call_are_rays_one_by_one, SEEDS *SCENE_KIND_COUNT)
 {
     enum { RAYS = 500 };
     SceneKind kind = (SceneKind)(_i % SCENE_KIND_COUNT);
@@ -286,10 +283,9 @@ START_TEST(rays_in_one_call_are_rays_one_by_one)
     ck_assert_int_eq(told, met);
     sceneFree(scene);
 }
-END_TEST
 
 /// A box of 2 m over 100 km, past a ring of small walls: far more cells than a way has pieces.
-START_TEST(a_long_way_is_cast_to_its_end)
+TEST(a_long_way_is_cast_to_its_end)
 {
     static const CaromVec2 corners[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     CaromGeometry box = caromGeometry(CAROM_SHAPE_POLYGON, corners, 4, 0.0);
@@ -310,17 +306,4 @@ START_TEST(a_long_way_is_cast_to_its_end)
     ck_assert_int_eq(
         caromWorldCastShape(world, &box, caromVec2(74000, 0), caromQueryOptions(), hits, 2), 0);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testCastShapeSuite(void)
-{
-    Suite *suite = suite_create("castShape");
-    TCase *tc = addCase(suite, "brute force");
-    tcase_add_loop_test(tc, shape_casts_agree_with_all_shapes, 0, SEEDS * SCENE_KIND_COUNT);
-    tcase_add_loop_test(tc, a_circle_is_the_circle_that_is_cast, 0, SEEDS * SCENE_KIND_COUNT);
-    tcase_add_loop_test(tc, overlaps_agree_with_all_shapes_and_free, 0, SEEDS * SCENE_KIND_COUNT);
-    tcase_add_loop_test(tc, rays_in_one_call_are_rays_one_by_one, 0, SEEDS * SCENE_KIND_COUNT);
-    tcase_add_test(tc, a_long_way_is_cast_to_its_end);
-    return suite;
 }

@@ -170,7 +170,7 @@ static void castFrom(const Level *level, Whole o, TestRandom *random, int number
     checkRay(level, corner, minus(o, corner), all);
 }
 
-START_TEST(rays_meet_the_right_walls)
+TEST_LOOP(rays_meet_the_right_walls, WAD_LEVELS)
 {
     Level level;
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -187,13 +187,9 @@ START_TEST(rays_meet_the_right_walls)
     ck_assert(caromWorldValidate(level.world));
     freeLevel(&level);
 }
-END_TEST
 
-Suite *testDoomRaysSuite(void)
+SUITE_HOOK(openLevels)
 {
-    Suite *suite = suite_create("doomRays");
+    (void)suite;
     wadLevelsOpen();
-    TCase *tc = addCase(suite, "maps");
-    tcase_add_loop_test(tc, rays_meet_the_right_walls, 0, WAD_LEVELS);
-    return suite;
 }

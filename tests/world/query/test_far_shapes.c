@@ -38,7 +38,7 @@ static void addFar(CaromWorld *world, TestRandom *random, int count)
     }
 }
 
-START_TEST(answers_stay_the_same)
+TEST_LOOP(answers_stay_the_same, 4)
 {
     static QueryItem before[ASKED][256], after[QUERY_MOST];
     static QueryCase cases[ASKED];
@@ -65,13 +65,4 @@ START_TEST(answers_stay_the_same)
         }
     }
     crowdFree(crowd);
-}
-END_TEST
-
-Suite *testFarShapesSuite(void)
-{
-    Suite *suite = suite_create("farShapes");
-    TCase *tc = addCase(suite, "far");
-    tcase_add_loop_test(tc, answers_stay_the_same, 0, 4);
-    return suite;
 }

@@ -141,7 +141,7 @@ static CaromNearestQuery anyQuery(const Scene *scene, TestRandom *random)
     return query;
 }
 
-START_TEST(nearest_agrees_with_all_shapes)
+TEST_LOOP(nearest_agrees_with_all_shapes, SEEDS *SCENE_KIND_COUNT)
 {
     SceneKind kind = (SceneKind)(_i % SCENE_KIND_COUNT);
     TestRandom random = testRandomSeed((uint64_t)(9100 + _i));
@@ -159,10 +159,9 @@ START_TEST(nearest_agrees_with_all_shapes)
     ck_assert(hidden > 0 || scene->count < 12);
     sceneFree(scene);
 }
-END_TEST
 
 /// Distances to a set change by no more than the way that is gone.
-START_TEST(the_field_grows_by_one_a_metre)
+TEST_LOOP(the_field_grows_by_one_a_metre, 8)
 {
     TestRandom random = testRandomSeed((uint64_t)(9500 + _i));
     Scene *scene = sceneMake(&random, _i % 2 ? SCENE_RANDOM : SCENE_LATTICE);
@@ -186,10 +185,9 @@ START_TEST(the_field_grows_by_one_a_metre)
     }
     sceneFree(scene);
 }
-END_TEST
 
 /// A tower by the road: what it sees of three targets, one behind a wall, one it stands in.
-START_TEST(targets_in_sight_by_hand)
+TEST(targets_in_sight_by_hand)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
@@ -224,7 +222,6 @@ START_TEST(targets_in_sight_by_hand)
     ck_assert(gradient.x == 0.0 && gradient.y == 0.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- rounded shapes that overlap themselves
 
@@ -254,7 +251,7 @@ static CaromNear nearestOfChain(const CaromVec2 *points, int count, double radiu
 
 /// What is documented: outside all is exact; inside the depth is a bound, and the point lies so far
 /// off. Oracle: the distance from all edges, at places all around.
-START_TEST(inside_a_rounded_chain_that_overlaps_itself_the_depth_is_a_bound)
+TEST_LOOP(inside_a_rounded_chain_that_overlaps_itself_the_depth_is_a_bound, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 505);
     CaromVec2 points[6];
@@ -280,9 +277,8 @@ START_TEST(inside_a_rounded_chain_that_overlaps_itself_the_depth_is_a_bound)
         }
     }
 }
-END_TEST
 
-START_TEST(the_chain_of_the_issue_by_hand)
+TEST(the_chain_of_the_issue_by_hand)
 {
     static const CaromVec2 points[4] = {{0, 0}, {4, 0}, {4, 0.6}, {0, 0.6}};
     CaromNear near = nearestOfChain(points, 4, 0.5, caromVec2(2, 0.1));
@@ -290,18 +286,4 @@ START_TEST(the_chain_of_the_issue_by_hand)
     ck_assert(near.feature == 0 && near.normal.y == 1.0 && fabs(near.point.y - 0.5) < 1e-15);
     near = nearestOfChain(points, 4, 0.5, caromVec2(2, -0.1));
     ck_assert(fabs(near.distance + 0.4) < 1e-15 && fabs(near.point.y + 0.5) < 1e-15);
-}
-END_TEST
-
-Suite *testNearestQuerySuite(void)
-{
-    Suite *suite = suite_create("nearestQuery");
-    TCase *tc = addCase(suite, "brute force");
-    tcase_add_loop_test(tc, nearest_agrees_with_all_shapes, 0, SEEDS * SCENE_KIND_COUNT);
-    tcase_add_loop_test(tc, the_field_grows_by_one_a_metre, 0, 8);
-    tcase_add_test(tc, targets_in_sight_by_hand);
-    tcase_add_loop_test(tc, inside_a_rounded_chain_that_overlaps_itself_the_depth_is_a_bound, 0,
-                        32);
-    tcase_add_test(tc, the_chain_of_the_issue_by_hand);
-    return suite;
 }

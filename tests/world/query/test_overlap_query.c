@@ -175,15 +175,14 @@ static void checkScene(int seed, SceneKind kind)
     sceneFree(scene);
 }
 
-START_TEST(overlaps_agree_with_all_shapes)
+TEST_LOOP(overlaps_agree_with_all_shapes, SEEDS *SCENE_KIND_COUNT)
 {
     checkScene(_i / SCENE_KIND_COUNT, (SceneKind)(_i % SCENE_KIND_COUNT));
 }
-END_TEST
 
 /// Points within a few roundings of a moved border: the box in the layer must not be smaller than
 /// the shape.
-START_TEST(borders_of_moved_shapes_are_found)
+TEST_LOOP(borders_of_moved_shapes_are_found, 20)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Scene *scene = sceneMake(&random, SCENE_MOVING);
@@ -210,9 +209,8 @@ START_TEST(borders_of_moved_shapes_are_found)
     }
     sceneFree(scene);
 }
-END_TEST
 
-START_TEST(nothing_is_touched_in_an_empty_world)
+TEST(nothing_is_touched_in_an_empty_world)
 {
     CaromWorld *world = newWorld();
     CaromShapeId out[1];
@@ -224,10 +222,9 @@ START_TEST(nothing_is_touched_in_an_empty_world)
         caromWorldOverlapCircle(world, caromVec2(0, 0), 1e6, caromQueryOptions(), out, 1), 0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A disc so small that its radius can't be squared, at the corner of a box: it touches that.
-START_TEST(discs_too_small_to_be_squared)
+TEST(discs_too_small_to_be_squared)
 {
     CaromWorld *world = newWorld();
     newBox(world, newRest(world), caromVec2(0, 0), caromVec2(1, 1));
@@ -238,16 +235,4 @@ START_TEST(discs_too_small_to_be_squared)
         ck_assert_int_eq(count, k % 2 == 0);
     }
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testOverlapQuerySuite(void)
-{
-    Suite *suite = suite_create("overlapQuery");
-    TCase *tc = addCase(suite, "brute force");
-    tcase_add_loop_test(tc, overlaps_agree_with_all_shapes, 0, SEEDS * SCENE_KIND_COUNT);
-    tcase_add_loop_test(tc, borders_of_moved_shapes_are_found, 0, 20);
-    tcase_add_test(tc, nothing_is_touched_in_an_empty_world);
-    tcase_add_test(tc, discs_too_small_to_be_squared);
-    return suite;
 }

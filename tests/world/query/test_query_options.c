@@ -120,7 +120,7 @@ static void checkAsked(const Crowd *crowd, TestRandom *random, int seed)
                   count, expected);
 }
 
-START_TEST(options_take_away_and_alter_nothing)
+TEST_LOOP(options_take_away_and_alter_nothing, flightTestShare(SEEDS))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 77);
     Crowd *crowd = crowdMake(&random, SHAPES, 10.0, _i % 2);
@@ -131,7 +131,6 @@ START_TEST(options_take_away_and_alter_nothing)
     ck_assert(caromWorldValidate(crowd->world));
     crowdFree(crowd);
 }
-END_TEST
 
 typedef struct Asked {
     const Crowd *crowd;
@@ -151,7 +150,7 @@ static CaromHitAction askFromInside(void *context, const CaromWorld *world,
     return CAROM_HIT_BOUNCE;
 }
 
-START_TEST(callbacks_query_with_options)
+TEST_LOOP(callbacks_query_with_options, 4)
 {
     Asked asked = {NULL, testRandomSeed((uint64_t)_i + 500), 0};
     Crowd *crowd = crowdMake(&asked.random, SHAPES, 10.0, false);
@@ -170,7 +169,6 @@ START_TEST(callbacks_query_with_options)
     ck_assert_int_gt(asked.times, 0);
     crowdFree(crowd);
 }
-END_TEST
 
 static bool countAsked(void *context, const CaromWorld *world, CaromShapeId shape)
 {
@@ -180,7 +178,7 @@ static bool countAsked(void *context, const CaromWorld *world, CaromShapeId shap
     return true;
 }
 
-START_TEST(predicates_of_many_rays_are_asked_in_their_order)
+TEST(predicates_of_many_rays_are_asked_in_their_order)
 {
     enum { EDGES = 20000, RAYS = 300 };
     CaromWorld *world = newWorld();
@@ -211,9 +209,8 @@ START_TEST(predicates_of_many_rays_are_asked_in_their_order)
     free(points);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(too_many_to_ignore_are_refused)
+TEST(too_many_to_ignore_are_refused)
 {
     CaromWorld *world = newWorld();
     CaromBodyId wall = newRest(world), other = newRest(world);
@@ -228,10 +225,9 @@ START_TEST(too_many_to_ignore_are_refused)
     ck_assert_int_eq(caromWorldCastRay(world, from, way, options, &hit, 1), -CAROM_ERROR_COUNT);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Nor does who takes its place in the world become somebody to be ignored.
-START_TEST(who_is_gone_is_nobody)
+TEST(who_is_gone_is_nobody)
 {
     CaromWorld *world = newWorld();
     CaromBodyId enemy = newRest(world), wall = newRest(world);
@@ -262,18 +258,4 @@ START_TEST(who_is_gone_is_nobody)
         ck_assert_int_eq(caromWorldCastRay(world, from, way, one, &hit, 1), -CAROM_ERROR_STALE_ID);
     }
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testQueryOptionsSuite(void)
-{
-    Suite *suite = suite_create("queryOptions");
-    TCase *tc = addCase(suite, "options");
-    tcase_set_timeout(tc, 600);
-    tcase_add_loop_test(tc, options_take_away_and_alter_nothing, 0, flightTestShare(SEEDS));
-    tcase_add_loop_test(tc, callbacks_query_with_options, 0, 4);
-    tcase_add_test(tc, predicates_of_many_rays_are_asked_in_their_order);
-    tcase_add_test(tc, too_many_to_ignore_are_refused);
-    tcase_add_test(tc, who_is_gone_is_nobody);
-    return suite;
 }

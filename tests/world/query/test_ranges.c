@@ -27,7 +27,7 @@ static double litAt(CaromLight *light)
     return x;
 }
 
-START_TEST(a_light_reaches_as_far_as_there_is_something)
+TEST_LOOP(a_light_reaches_as_far_as_there_is_something, 4)
 {
     CaromWorld *world = newWorld();
     CaromLight *light = caromLightCreate(NULL);
@@ -43,9 +43,8 @@ START_TEST(a_light_reaches_as_far_as_there_is_something)
     caromLightDestroy(light);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(the_nearest_is_found_however_far_it_is)
+TEST_LOOP(the_nearest_is_found_however_far_it_is, 4)
 {
     CaromWorld *world = newWorld();
     CaromNearestQuery query = caromNearestQuery();
@@ -69,9 +68,8 @@ START_TEST(the_nearest_is_found_however_far_it_is)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(a_beam_leads_to_whatever_it_meets)
+TEST_LOOP(a_beam_leads_to_whatever_it_meets, 4)
 {
     CaromWorld *world = newWorld();
     CaromBeamDef def = caromBeamDef();
@@ -87,9 +85,8 @@ START_TEST(a_beam_leads_to_whatever_it_meets)
     ck_assert(!legs[0].hit && legs[0].to.x == -1e12);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(no_range_is_none)
+TEST_LOOP(no_range_is_none, 3)
 {
     static const double none[] = {NAN, -1.0, -INFINITY};
     CaromWorld *world = newWorld();
@@ -106,16 +103,4 @@ START_TEST(no_range_is_none)
     ck_assert_int_ne(caromLightCast(light, world, &lamp), CAROM_OK);
     caromLightDestroy(light);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testRangesSuite(void)
-{
-    Suite *suite = suite_create("ranges");
-    TCase *tc = addCase(suite, "ranges");
-    tcase_add_loop_test(tc, a_light_reaches_as_far_as_there_is_something, 0, 4);
-    tcase_add_loop_test(tc, the_nearest_is_found_however_far_it_is, 0, 4);
-    tcase_add_loop_test(tc, a_beam_leads_to_whatever_it_meets, 0, 4);
-    tcase_add_loop_test(tc, no_range_is_none, 0, 3);
-    return suite;
 }

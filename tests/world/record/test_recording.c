@@ -131,23 +131,21 @@ static void recordAndPlay(int seed, int habits, int edits)
     flightFieldFree(&game.field);
 }
 
-START_TEST(worlds_of_any_habit_are_played_again)
+TEST_LOOP(worlds_of_any_habit_are_played_again, flightTestShare(96) * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 8000);
     recordAndPlay(_i, (int)(testRandomU64(&random) & FIELD_ALL), _i % 3 * 30);
 }
-END_TEST
 
-START_TEST(each_habit_alone_is_played_again)
+TEST_LOOP(each_habit_alone_is_played_again, flightTestShare(57) * flightTestTimes(20))
 {
     int habit = 1 << _i % 19;
     recordAndPlay(_i, (habit & FIELD_ALL) | (_i % 2 ? FIELD_MOVES : 0), _i % 4 * 20);
 }
-END_TEST
 
 // ---- what rolls back
 
-START_TEST(rolled_back_worlds_are_played_again)
+TEST_LOOP(rolled_back_worlds_are_played_again, flightTestShare(16) * flightTestTimes(20))
 {
     Game game;
     beginGame(&game, _i, FIELD_ALL & ~FIELD_FAMILIES, true);
@@ -175,11 +173,10 @@ START_TEST(rolled_back_worlds_are_played_again)
     free(bytes.at);
     flightFieldFree(&game.field);
 }
-END_TEST
 
 // ---- movers and sector links record what they do to bodies and shapes
 
-START_TEST(a_mover_s_body_is_recorded)
+TEST(a_mover_s_body_is_recorded)
 {
     CaromWorld *world = newWorld(), *again = newWorld();
     CaromBodyDef body = caromBodyDef();
@@ -223,7 +220,6 @@ START_TEST(a_mover_s_body_is_recorded)
     caromWorldDestroy(again);
     free(bytes.at);
 }
-END_TEST
 
 // ---- what differs
 
@@ -303,7 +299,7 @@ static void checkDuel(const CaromDifference *difference, const Odd *odd, bool de
     ck_assert_int_eq(difference->count, detail ? 1 : 0);
 }
 
-START_TEST(a_changed_number_is_named)
+TEST_LOOP(a_changed_number_is_named, 6)
 {
     const Odd *odd = &odds[_i / 2];
     bool detail = _i % 2;
@@ -315,9 +311,8 @@ START_TEST(a_changed_number_is_named)
     ck_assert_int_eq(difference.age, detail ? 1 : 0);
     free(bytes.at);
 }
-END_TEST
 
-START_TEST(two_recordings_are_compared)
+TEST_LOOP(two_recordings_are_compared, 6)
 {
     const Odd *odd = &odds[_i / 2];
     bool detail = _i % 2;
@@ -339,7 +334,6 @@ START_TEST(two_recordings_are_compared)
     free(same.at);
     free(b.at);
 }
-END_TEST
 
 /// Two worlds of one game at two frame rates: compared where their times meet.
 static SnapshotBytes recordAt(int hz, double late)
@@ -360,7 +354,7 @@ static SnapshotBytes recordAt(int hz, double late)
     return bytes;
 }
 
-START_TEST(recordings_of_other_steps_are_compared_where_they_meet)
+TEST(recordings_of_other_steps_are_compared_where_they_meet)
 {
     SnapshotBytes slow = recordAt(16, 0.0), fast = recordAt(64, 0.0), other = recordAt(64, 0.5);
     CaromComparison comparison;
@@ -377,7 +371,6 @@ START_TEST(recordings_of_other_steps_are_compared_where_they_meet)
     free(fast.at);
     free(other.at);
 }
-END_TEST
 
 // ---- answers
 
@@ -506,7 +499,7 @@ static void endAndPlay(CaromRecorder *recorder, CaromWorld *world)
     free(bytes.at);
 }
 
-START_TEST(answers_are_played_again)
+TEST(answers_are_played_again)
 {
     SnapshotBytes bytes = recordQuestions();
     playQuestions(bytes, CAROM_REPLAY_SAME);
@@ -527,10 +520,9 @@ START_TEST(answers_are_played_again)
     ck_assert_int_eq(asked.index, 2);
     free(bytes.at);
 }
-END_TEST
 
 /// Of a geometry that is no region nobody looks at its rings, whatever they are.
-START_TEST(answers_to_meetings_are_played_again)
+TEST(answers_to_meetings_are_played_again)
 {
     SnapshotBytes bytes = recordMeeting();
     playQuestions(bytes, CAROM_REPLAY_SAME);
@@ -549,9 +541,8 @@ START_TEST(answers_to_meetings_are_played_again)
     ck_assert(asked.found && asked.time == 2.0);
     free(bytes.at);
 }
-END_TEST
 
-START_TEST(rings_of_what_is_no_region_are_not_recorded)
+TEST_RANGE(rings_of_what_is_no_region_are_not_recorded, -1, 3)
 {
     static const CaromVec2 points[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     CaromWorld *world = newWorld();
@@ -564,10 +555,9 @@ START_TEST(rings_of_what_is_no_region_are_not_recorded)
     caromWorldStep(world, 0.25);
     endAndPlay(recorder, world);
 }
-END_TEST
 
 /// Of a region they are: its hole moves, and who lies in it falls anew.
-START_TEST(rings_of_regions_are_recorded)
+TEST(rings_of_regions_are_recorded)
 {
     CaromVec2 points[8] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4}, {-1, -1}, {-1, 1}, {1, 1}, {1, -1}};
     static const int ends[2] = {4, 8};
@@ -586,7 +576,6 @@ START_TEST(rings_of_regions_are_recorded)
     }
     endAndPlay(recorder, world);
 }
-END_TEST
 
 static double radiusOf(const CaromWorld *world, CaromShapeId shape)
 {
@@ -596,7 +585,7 @@ static double radiusOf(const CaromWorld *world, CaromShapeId shape)
 }
 
 /// Of a geometry, and of a tile map.
-START_TEST(what_rounds_a_shape_is_recorded)
+TEST(what_rounds_a_shape_is_recorded)
 {
     static const uint16_t tiles[] = {1, 1};
     CaromTileMap map = {2, 1, 1.0, {4.0, 0.0}, tiles, 0.5};
@@ -610,7 +599,6 @@ START_TEST(what_rounds_a_shape_is_recorded)
     caromWorldStep(world, 0.25);
     endAndPlay(recorder, world);
 }
-END_TEST
 
 static CaromHitAction die(void *context, const CaromWorld *world, const CaromHitEvent *hit)
 {
@@ -619,7 +607,7 @@ static CaromHitAction die(void *context, const CaromWorld *world, const CaromHit
 }
 
 /// A world that plays a replay while it is recorded, and goes on with callbacks of its own.
-START_TEST(replays_are_recorded)
+TEST_LOOP(replays_are_recorded, 2)
 {
     SnapshotBytes first = recordQuestions();
     CaromWorld *world = newWorld();
@@ -634,9 +622,8 @@ START_TEST(replays_are_recorded)
     endAndPlay(recorder, world);
     free(first.at);
 }
-END_TEST
 
-START_TEST(recorders_end_in_no_callback)
+TEST(recorders_end_in_no_callback)
 {
     CaromWorld *world = newWorld();
     CaromRecorderDef recorderDef = caromRecorderDef();
@@ -654,10 +641,9 @@ START_TEST(recorders_end_in_no_callback)
     ck_assert_int_eq(caromRecorderDestroy(recorder), CAROM_OK);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A replay in a callback of its own world would find every call refused, and be another match.
-START_TEST(replays_go_on_in_no_callback)
+TEST(replays_go_on_in_no_callback)
 {
     SnapshotBytes bytes = recordDuel(true, 1.0, 0.0, 1.0);
     CaromWorld *world = newWorld();
@@ -679,29 +665,4 @@ START_TEST(replays_go_on_in_no_callback)
     caromReplayDestroy(replay);
     caromWorldDestroy(world);
     free(bytes.at);
-}
-END_TEST
-
-Suite *testRecordingSuite(void)
-{
-    Suite *suite = suite_create("recording");
-    TCase *tc = addCase(suite, "replays");
-    int times = flightTestTimes(20);
-    tcase_set_timeout(tc, 300);
-    tcase_add_loop_test(tc, worlds_of_any_habit_are_played_again, 0, flightTestShare(96) * times);
-    tcase_add_loop_test(tc, each_habit_alone_is_played_again, 0, flightTestShare(57) * times);
-    tcase_add_loop_test(tc, rolled_back_worlds_are_played_again, 0, flightTestShare(16) * times);
-    tcase_add_test(tc, a_mover_s_body_is_recorded);
-    tcase_add_loop_test(tc, a_changed_number_is_named, 0, 6);
-    tcase_add_loop_test(tc, two_recordings_are_compared, 0, 6);
-    tcase_add_test(tc, recordings_of_other_steps_are_compared_where_they_meet);
-    tcase_add_test(tc, answers_are_played_again);
-    tcase_add_test(tc, answers_to_meetings_are_played_again);
-    tcase_add_loop_test(tc, rings_of_what_is_no_region_are_not_recorded, -1, 3);
-    tcase_add_test(tc, rings_of_regions_are_recorded);
-    tcase_add_test(tc, what_rounds_a_shape_is_recorded);
-    tcase_add_loop_test(tc, replays_are_recorded, 0, 2);
-    tcase_add_test(tc, recorders_end_in_no_callback);
-    tcase_add_test(tc, replays_go_on_in_no_callback);
-    return suite;
 }

@@ -94,7 +94,7 @@ static void tryBytes(CaromWorld *world, const uint8_t *at, size_t size, int line
     free(copy);
 }
 
-START_TEST(every_truncation_is_noticed)
+TEST_LOOP(every_truncation_is_noticed, 2)
 {
     CaromWorld *world = worldOf(standard);
     SnapshotBytes bytes = recordGame(_i);
@@ -104,9 +104,8 @@ START_TEST(every_truncation_is_noticed)
     caromWorldDestroy(world);
     free(bytes.at);
 }
-END_TEST
 
-START_TEST(every_changed_byte_is_noticed)
+TEST_LOOP(every_changed_byte_is_noticed, 8)
 {
     CaromWorld *world = worldOf(standard);
     SnapshotBytes bytes = recordGame(true);
@@ -122,10 +121,9 @@ START_TEST(every_changed_byte_is_noticed)
     caromWorldDestroy(world);
     free(bytes.at);
 }
-END_TEST
 
 /// With sums put right, what is played is anything; it must stay a world.
-START_TEST(forged_recordings_play_sound_worlds)
+TEST_LOOP(forged_recordings_play_sound_worlds, flightTestShare(16))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 60);
     CaromWorld *world = worldOf(standard);
@@ -156,9 +154,8 @@ START_TEST(forged_recordings_play_sound_worlds)
     free(bytes.at);
     free(forged.at);
 }
-END_TEST
 
-START_TEST(other_versions_are_told_apart)
+TEST(other_versions_are_told_apart)
 {
     CaromWorld *world = worldOf(standard);
     SnapshotBytes bytes = recordGame(false);
@@ -175,11 +172,10 @@ START_TEST(other_versions_are_told_apart)
     caromWorldDestroy(world);
     free(bytes.at);
 }
-END_TEST
 
 // ---- memory
 
-START_TEST(a_recorder_without_memory_lets_the_world_go_on)
+TEST_LOOP(a_recorder_without_memory_lets_the_world_go_on, 2)
 {
     CaromWorld *plain = worldOf(standard);
     play(plain, STEPS);
@@ -213,10 +209,9 @@ START_TEST(a_recorder_without_memory_lets_the_world_go_on)
     }
     caromWorldDestroy(plain);
 }
-END_TEST
 
 /// A replay that is short of memory is tried again, and ends the same.
-START_TEST(a_replay_without_memory_goes_on_later)
+TEST_LOOP(a_replay_without_memory_goes_on_later, 2)
 {
     SnapshotBytes bytes = recordGame(_i);
     bool all = false;
@@ -251,10 +246,9 @@ START_TEST(a_replay_without_memory_goes_on_later)
     }
     free(bytes.at);
 }
-END_TEST
 
 /// One that takes down what it is given before it may be gone, and is then refused.
-START_TEST(what_is_refused_is_not_recorded)
+TEST(what_is_refused_is_not_recorded)
 {
     Meter meter;
     CaromWorld *world = worldOf(meterAllocator(&meter));
@@ -295,7 +289,6 @@ START_TEST(what_is_refused_is_not_recorded)
     caromWorldDestroy(world);
     free(bytes.at);
 }
-END_TEST
 
 // ---- writers
 
@@ -319,7 +312,7 @@ static bool writeDown(void *context, const void *bytes, size_t size)
     return true;
 }
 
-START_TEST(what_is_written_is_what_is_kept)
+TEST(what_is_written_is_what_is_kept)
 {
     static Writer writer;
     SnapshotBytes kept = recordGame(true);
@@ -346,11 +339,10 @@ START_TEST(what_is_written_is_what_is_kept)
     }
     free(kept.at);
 }
-END_TEST
 
 // ---- who ends when
 
-START_TEST(a_world_ends_its_recording)
+TEST(a_world_ends_its_recording)
 {
     CaromWorld *world = worldOf(standard), *again = worldOf(standard);
     CaromRecorder *recorder = recordingBegin(world, false);
@@ -373,7 +365,6 @@ START_TEST(a_world_ends_its_recording)
     caromRecorderDestroy(recorder);
     caromWorldDestroy(again);
 }
-END_TEST
 
 // ---- nothing is missing
 
@@ -406,7 +397,7 @@ static const char *const others[] = {
     // restores
     "caromReplayCreate"};
 
-START_TEST(every_edit_is_recorded)
+TEST(every_edit_is_recorded)
 {
     int recorded = 0;
     for (size_t k = 0; k < sizeof entries / sizeof entries[0]; k++) {
@@ -425,10 +416,9 @@ START_TEST(every_edit_is_recorded)
     ck_assert_int_eq(recorded, CR_CALL_COUNT);
     ck_assert_ptr_null(crCallName(CR_CALL_COUNT));
 }
-END_TEST
 
 /// Each one of them as every other, with sums put right.
-START_TEST(chunks_of_other_kinds_are_no_recording)
+TEST(chunks_of_other_kinds_are_no_recording)
 {
     CaromWorld *world = worldOf(standard);
     SnapshotBytes bytes = recordGame(true);
@@ -458,10 +448,9 @@ START_TEST(chunks_of_other_kinds_are_no_recording)
     caromWorldDestroy(world);
     free(bytes.at);
 }
-END_TEST
 
 /// Each byte of the first one as 255.
-START_TEST(what_no_tick_can_say_is_refused)
+TEST(what_no_tick_can_say_is_refused)
 {
     CaromWorld *world = worldOf(standard);
     SnapshotBytes bytes = recordGame(true);
@@ -491,7 +480,6 @@ START_TEST(what_no_tick_can_say_is_refused)
     caromWorldDestroy(world);
     free(bytes.at);
 }
-END_TEST
 
 /// Of a world that gets a shape of every kind, some with a material for each edge.
 static SnapshotBytes recordShapes(void)
@@ -522,7 +510,7 @@ static SnapshotBytes recordShapes(void)
 }
 
 /// Each byte of them as 255 and as another one, with sums put right.
-START_TEST(calls_of_other_bytes_play_sound_worlds)
+TEST(calls_of_other_bytes_play_sound_worlds)
 {
     CaromWorld *world = worldOf(standard);
     SnapshotBytes bytes = recordShapes();
@@ -552,7 +540,6 @@ START_TEST(calls_of_other_bytes_play_sound_worlds)
     caromWorldDestroy(world);
     free(bytes.at);
 }
-END_TEST
 
 static CaromHitAction alwaysBounce(void *context, const CaromWorld *world, const CaromHitEvent *hit)
 {
@@ -585,7 +572,7 @@ static void doOne(CaromWorld *world, int kind, int k, SnapshotBytes snapshot)
     }
 }
 
-START_TEST(a_recorder_may_be_short_of_memory_in_every_kind_of_record)
+TEST(a_recorder_may_be_short_of_memory_in_every_kind_of_record)
 {
     CaromWorld *other = worldOf(standard);
     SnapshotBytes snapshot = snapshotSave(other);
@@ -617,9 +604,8 @@ START_TEST(a_recorder_may_be_short_of_memory_in_every_kind_of_record)
     caromWorldDestroy(other);
     free(snapshot.at);
 }
-END_TEST
 
-START_TEST(comparisons_take_their_memory_where_they_are_told)
+TEST(comparisons_take_their_memory_where_they_are_told)
 {
     SnapshotBytes bytes = recordGame(true);
     Meter meter;
@@ -637,10 +623,9 @@ START_TEST(comparisons_take_their_memory_where_they_are_told)
     ck_assert_int_gt(refused, 2);
     free(bytes.at);
 }
-END_TEST
 
 /// A call that is refused late takes back what it has written, if anything is written any more.
-START_TEST(what_is_refused_late_is_taken_back_or_was_never_written)
+TEST(what_is_refused_late_is_taken_back_or_was_never_written)
 {
     for (int broken = 0; broken < 2; broken++) {
         Meter meter;
@@ -669,7 +654,6 @@ START_TEST(what_is_refused_late_is_taken_back_or_was_never_written)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 // ---- recordings from strangers
 
@@ -692,7 +676,7 @@ static void forgeNumber(SnapshotBytes bytes, double from, double to)
 }
 
 /// It kept the reader busy for years.
-START_TEST(a_step_of_thirty_years_is_refused)
+TEST(a_step_of_thirty_years_is_refused)
 {
     SnapshotBytes bytes = recordGame(true);
     forgeNumber(bytes, STEPS / 16.0, 1e9);
@@ -716,7 +700,6 @@ START_TEST(a_step_of_thirty_years_is_refused)
     caromWorldDestroy(world);
     free(bytes.at);
 }
-END_TEST
 
 /// 8,192 bounces a second between two walls, for two steps of a second. 0: any number of events.
 static SnapshotBytes recordRally(int eventLimit)
@@ -739,7 +722,7 @@ static SnapshotBytes recordRally(int eventLimit)
     return bytes;
 }
 
-START_TEST(a_step_of_too_many_events_breaks_off)
+TEST(a_step_of_too_many_events_breaks_off)
 {
     SnapshotBytes bytes = recordRally(0);
     for (int k = 0; k < 2; k++) {
@@ -756,13 +739,12 @@ START_TEST(a_step_of_too_many_events_breaks_off)
     }
     free(bytes.at);
 }
-END_TEST
 
 /// 2,000 flights of which one has all the events: 512 bounces in a window. The limit was shared out
 /// evenly, 1e7 of 10,000 flights in a step of 1/64 s is 250 for each in a window: that broke the
 /// replay. Here it is 1e6 for 2,000, which is the half of that, and the least that it takes: 8,000
 /// events by the clock alone, 1 for each, and 511 to draw on.
-START_TEST(a_storm_with_one_wild_flight_is_played)
+TEST(a_storm_with_one_wild_flight_is_played)
 {
     CaromProjectileDef shot = caromProjectileDef();
     CaromWorld *world = newWorld();
@@ -794,10 +776,9 @@ START_TEST(a_storm_with_one_wild_flight_is_played)
     }
     free(bytes.at);
 }
-END_TEST
 
 /// What the recorded world's own limit has parked was parked then, too.
-START_TEST(a_step_that_parked_is_played_again)
+TEST(a_step_that_parked_is_played_again)
 {
     SnapshotBytes bytes = recordRally(8);
     CaromWorld *world = worldOf(standard);
@@ -810,11 +791,10 @@ START_TEST(a_step_that_parked_is_played_again)
     caromWorldDestroy(world);
     free(bytes.at);
 }
-END_TEST
 
 /// A world that may look as often as 10,000,000 times for contacts, where there are some to look
 /// for: only who allows so many events allows its steps.
-START_TEST(a_step_of_too_many_looks_is_refused)
+TEST(a_step_of_too_many_looks_is_refused)
 {
     for (int watches = 0; watches < 2; watches++) {
         CaromWorldDef def = caromWorldDef();
@@ -852,9 +832,8 @@ START_TEST(a_step_of_too_many_looks_is_refused)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
-START_TEST(limits_of_replays_are_checked)
+TEST(limits_of_replays_are_checked)
 {
     static const double wrong[7][2] = {{0.0, 1.0},   {-1.0, 1.0}, {1.0, 0.5},     {1.0, -1.0},
                                        {1.0, 1e301}, {NAN, 1.0},  {1.0, INFINITY}};
@@ -870,35 +849,4 @@ START_TEST(limits_of_replays_are_checked)
     caromReplayDestroy(made);
     caromWorldDestroy(world);
     free(bytes.at);
-}
-END_TEST
-
-Suite *testRecordingRefusedSuite(void)
-{
-    Suite *suite = suite_create("recordingRefused");
-    TCase *tc = addCase(suite, "wrong");
-    tcase_set_timeout(tc, 300);
-    tcase_add_loop_test(tc, every_truncation_is_noticed, 0, 2);
-    tcase_add_loop_test(tc, every_changed_byte_is_noticed, 0, 8);
-    tcase_add_test(tc, a_step_of_thirty_years_is_refused);
-    tcase_add_test(tc, a_step_of_too_many_events_breaks_off);
-    tcase_add_test(tc, a_storm_with_one_wild_flight_is_played);
-    tcase_add_test(tc, a_step_that_parked_is_played_again);
-    tcase_add_test(tc, a_step_of_too_many_looks_is_refused);
-    tcase_add_test(tc, limits_of_replays_are_checked);
-    tcase_add_loop_test(tc, forged_recordings_play_sound_worlds, 0, flightTestShare(16));
-    tcase_add_test(tc, other_versions_are_told_apart);
-    tcase_add_loop_test(tc, a_recorder_without_memory_lets_the_world_go_on, 0, 2);
-    tcase_add_loop_test(tc, a_replay_without_memory_goes_on_later, 0, 2);
-    tcase_add_test(tc, what_is_refused_is_not_recorded);
-    tcase_add_test(tc, what_is_written_is_what_is_kept);
-    tcase_add_test(tc, a_world_ends_its_recording);
-    tcase_add_test(tc, every_edit_is_recorded);
-    tcase_add_test(tc, chunks_of_other_kinds_are_no_recording);
-    tcase_add_test(tc, what_no_tick_can_say_is_refused);
-    tcase_add_test(tc, calls_of_other_bytes_play_sound_worlds);
-    tcase_add_test(tc, a_recorder_may_be_short_of_memory_in_every_kind_of_record);
-    tcase_add_test(tc, comparisons_take_their_memory_where_they_are_told);
-    tcase_add_test(tc, what_is_refused_late_is_taken_back_or_was_never_written);
-    return suite;
 }

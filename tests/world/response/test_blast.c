@@ -22,7 +22,7 @@ static double falloffOf(CaromFalloff falloff, double d, double r)
                                              : left * left;
 }
 
-START_TEST(impulse_is_that_of_the_formula)
+TEST_LOOP(impulse_is_that_of_the_formula, 60)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double radius = testRandomRange(&random, 1.0, 20.0),
@@ -55,9 +55,8 @@ START_TEST(impulse_is_that_of_the_formula)
     ck_assert_msg(hypot(after.x - expected.x, after.y - expected.y) <= 1e-12, "seed %d", _i);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(at_the_very_centre_it_goes_the_way_it_flies)
+TEST(at_the_very_centre_it_goes_the_way_it_flies)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromProjectileId flies = fire(world, shot(1, 2, 3, -4)), rests = fire(world, shot(1, 2, 0, 0));
@@ -69,9 +68,8 @@ START_TEST(at_the_very_centre_it_goes_the_way_it_flies)
     ck_assert_int_eq(events.pushCount, 2);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(too_light_to_stay_in_range_ends)
+TEST(too_light_to_stay_in_range_ends)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromProjectileDef def = shot(1, 0, 0, 0);
@@ -82,9 +80,8 @@ START_TEST(too_light_to_stay_in_range_ends)
     ck_assert_int_eq(events.ends[0].reason, CAROM_END_OVERFLOW);
     endWorld(world);
 }
-END_TEST
 
-START_TEST(filters_and_modes_decide_who_is_pushed)
+TEST(filters_and_modes_decide_who_is_pushed)
 {
     CaromWorld *world = makeWorld(10.0);
     CaromBodyId ground = newRest(world);
@@ -119,13 +116,12 @@ START_TEST(filters_and_modes_decide_who_is_pushed)
     ck_assert_int_eq(caromProjectileMode(world, other), CAROM_PROJECTILE_RESTING);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- time
 
 static const double rates[] = {24, 30, 60, 144, 1000, 0.1};
 
-START_TEST(fuses_are_exact_at_every_rate)
+TEST(fuses_are_exact_at_every_rate)
 {
     double fuse = 0.1 + 1.0 / 3.0, late = 0.7, first = 0.0;
     for (int k = 0; k < 6; k++) {
@@ -154,10 +150,9 @@ START_TEST(fuses_are_exact_at_every_rate)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// A bounce and two explosions at one time: in order of their indices, whoever waits for whom.
-START_TEST(at_one_time_the_lower_index_goes_first)
+TEST(at_one_time_the_lower_index_goes_first)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = newRest(world);
@@ -181,11 +176,10 @@ START_TEST(at_one_time_the_lower_index_goes_first)
     ck_assert(pushOf(&events, a) == NULL && pushOf(&events, b) != NULL);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Grenades in a row between floor and ceiling: one that explodes on the floor pushes the next to
 /// the ceiling, and so on.
-START_TEST(explosions_set_off_explosions)
+TEST(explosions_set_off_explosions)
 {
     double last = 0.0;
     for (int k = 0; k < 6; k++) {
@@ -218,10 +212,9 @@ START_TEST(explosions_set_off_explosions)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// A bomb that sticks to a wall that moves explodes where the wall has carried it.
-START_TEST(stuck_bombs_explode_where_they_ride)
+TEST(stuck_bombs_explode_where_they_ride)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId door = newMoving(world, caromVec2(0, 0), caromVec2(0, 2));
@@ -241,11 +234,10 @@ START_TEST(stuck_bombs_explode_where_they_ride)
     ck_assert(pushOf(&events, before) != NULL && pushOf(&events, behind) == NULL);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- commands
 
-START_TEST(commands_act_at_the_clock_after_edits)
+TEST(commands_act_at_the_clock_after_edits)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = newRest(world);
@@ -268,7 +260,6 @@ START_TEST(commands_act_at_the_clock_after_edits)
     ck_assert_int_eq(caromWorldEvents(world).blastCount, 0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// How a world came to the time at which a sensor that moves is around (8, 5). After a restore no
 /// step has noted yet where that is.
@@ -305,7 +296,7 @@ static CaromWorld *makeGate(int way, Meter *meter)
 }
 
 /// A shot into the sensor is told of before the push: as it was fired, and in from its start on.
-START_TEST(who_is_pushed_was_seen_by_moving_sensors)
+TEST_LOOP(who_is_pushed_was_seen_by_moving_sensors, GATE_WAYS)
 {
     Meter meter;
     CaromWorld *world = makeGate(_i, &meter);
@@ -319,9 +310,8 @@ START_TEST(who_is_pushed_was_seen_by_moving_sensors)
     ck_assert(cross->velocity.x == 0.0 && cross->velocity.y == 3.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(what_was_destroyed_does_not_explode)
+TEST(what_was_destroyed_does_not_explode)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBlast blast = makeBlast(9, 1, CAROM_FALLOFF_CONSTANT);
@@ -334,10 +324,9 @@ START_TEST(what_was_destroyed_does_not_explode)
     ck_assert(caromProjectileVelocity(world, id).x == 0.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Random worlds: explosions do happen there, and push.
-START_TEST(random_fields_are_full_of_blasts)
+TEST(random_fields_are_full_of_blasts)
 {
     CaromWorldDef def = caromWorldDef();
     int blasts = 0, pushes = 0;
@@ -352,10 +341,9 @@ START_TEST(random_fields_are_full_of_blasts)
     ck_assert_int_gt(blasts, 50);
     ck_assert_int_gt(pushes, 200);
 }
-END_TEST
 
 // What was near by an edit it only found out once something else made it look again.
-START_TEST(a_stuck_mine_sees_what_is_put_near_it)
+TEST(a_stuck_mine_sees_what_is_put_near_it)
 {
     CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
@@ -378,9 +366,8 @@ START_TEST(a_stuck_mine_sees_what_is_put_near_it)
     ck_assert(events.ends[0].time == 1.0 && events.ends[0].reason == CAROM_END_EXPLODED);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(a_blast_without_radius_pushes_nothing)
+TEST(a_blast_without_radius_pushes_nothing)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromProjectileId at = fire(world, shot(1.0, 2.0, 3.0, 0.0)),
@@ -391,9 +378,8 @@ START_TEST(a_blast_without_radius_pushes_nothing)
     ck_assert_int_eq(events.pushCount, 0);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(a_map_without_solid_tiles_is_not_pushed)
+TEST(a_map_without_solid_tiles_is_not_pushed)
 {
     static const uint16_t tiles[] = {0, 0};
     CaromWorld *world = makeWorld(0.0);
@@ -403,27 +389,4 @@ START_TEST(a_map_without_solid_tiles_is_not_pushed)
     CaromEvents events = explodeAt(world, 0.5, 0.5, makeBlast(9.0, 4.0, CAROM_FALLOFF_LINEAR));
     ck_assert_int_eq(events.pushCount, 0);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testBlastSuite(void)
-{
-    Suite *suite = suite_create("blast");
-    TCase *tc = addCase(suite, "blast");
-    tcase_add_loop_test(tc, impulse_is_that_of_the_formula, 0, 60);
-    tcase_add_test(tc, at_the_very_centre_it_goes_the_way_it_flies);
-    tcase_add_test(tc, too_light_to_stay_in_range_ends);
-    tcase_add_test(tc, filters_and_modes_decide_who_is_pushed);
-    tcase_add_test(tc, fuses_are_exact_at_every_rate);
-    tcase_add_test(tc, at_one_time_the_lower_index_goes_first);
-    tcase_add_test(tc, explosions_set_off_explosions);
-    tcase_add_test(tc, stuck_bombs_explode_where_they_ride);
-    tcase_add_test(tc, commands_act_at_the_clock_after_edits);
-    tcase_add_loop_test(tc, who_is_pushed_was_seen_by_moving_sensors, 0, GATE_WAYS);
-    tcase_add_test(tc, what_was_destroyed_does_not_explode);
-    tcase_add_test(tc, random_fields_are_full_of_blasts);
-    tcase_add_test(tc, a_stuck_mine_sees_what_is_put_near_it);
-    tcase_add_test(tc, a_blast_without_radius_pushes_nothing);
-    tcase_add_test(tc, a_map_without_solid_tiles_is_not_pushed);
-    return suite;
 }

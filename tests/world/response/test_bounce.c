@@ -22,7 +22,7 @@ static CaromWorld *makeRoom(double w, double h, double gravity)
 }
 
 /// Discs that drift, which half of the bullets do not see: those fly through, the others bounce.
-START_TEST(drifting_discs_are_met_by_those_who_see_them)
+TEST(drifting_discs_are_met_by_those_who_see_them)
 {
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
@@ -53,11 +53,10 @@ START_TEST(drifting_discs_are_met_by_those_who_see_them)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A ball dropped from height h with restitution e; hit k is due at t0 (1 + 2 (e + … + e^k)), with
 /// speed e^k v.
-START_TEST(dropped_ball_follows_the_geometric_series)
+TEST_LOOP(dropped_ball_follows_the_geometric_series, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double e = testRandomRange(&random, 0.1, 0.95), g = testRandomRange(&random, 1.0, 20.0);
@@ -92,9 +91,8 @@ START_TEST(dropped_ball_follows_the_geometric_series)
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_RESTING);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(elastic_ball_keeps_its_energy)
+TEST_LOOP(elastic_ball_keeps_its_energy, 16)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeRoom(5.0, 50.0, 10.0);
@@ -112,10 +110,9 @@ START_TEST(elastic_ball_keeps_its_energy)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Coulomb: the tangential part loses μ (1 + e) u, but no more than it has.
-START_TEST(friction_takes_its_share_of_the_push)
+TEST_LOOP(friction_takes_its_share_of_the_push, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeRoom(100.0, 100.0, 0.0);
@@ -135,11 +132,10 @@ START_TEST(friction_takes_its_share_of_the_push)
     ck_assert_double_le(fabs(impulse.y + 2.0 * (2.0 + 2.0 * def.restitution)), 1e-13);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // The distance of a place from the middle of a wall of twenty kilometres is rounded by more than
 // what counts as near. It must be kept on its side all the same: down to the wall and up again.
-START_TEST(point_keeps_its_side_of_a_long_wall)
+TEST_LOOP(point_keeps_its_side_of_a_long_wall, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double tilt = _i % 2 ? testRandomRange(&random, -1.0, 1.0) : 0.0;
@@ -166,7 +162,6 @@ START_TEST(point_keeps_its_side_of_a_long_wall)
     ck_assert_int_eq(hits, 45); // one after 0.447 s, then one each 0.894 s
     caromWorldDestroy(world);
 }
-END_TEST
 
 static CaromVec2 turnQuarters(CaromVec2 v, int quarters)
 {
@@ -203,7 +198,7 @@ static CaromVec2 placeAfterHit(uint64_t seed, int quarters, bool curved, CaromVe
 
 // How far a place is put off a wall was told by a sum that took x before y: near a wall through
 // (0, 0) a quarter turn made another last digit of it.
-START_TEST(places_after_hits_turn_with_the_world)
+TEST_LOOP(places_after_hits_turn_with_the_world, 2)
 {
     int most = flightTestShare(512);
     for (int k = 0; k < most; k++) {
@@ -217,18 +212,4 @@ START_TEST(places_after_hits_turn_with_the_world)
                           turned.x, turned.y, place.x, place.y);
         }
     }
-}
-END_TEST
-
-Suite *testBounceSuite(void)
-{
-    Suite *suite = suite_create("bounce");
-    TCase *tc = addCase(suite, "bounce");
-    tcase_add_loop_test(tc, dropped_ball_follows_the_geometric_series, 0, 64);
-    tcase_add_loop_test(tc, elastic_ball_keeps_its_energy, 0, 16);
-    tcase_add_loop_test(tc, point_keeps_its_side_of_a_long_wall, 0, 32);
-    tcase_add_loop_test(tc, friction_takes_its_share_of_the_push, 0, 32);
-    tcase_add_loop_test(tc, places_after_hits_turn_with_the_world, 0, 2);
-    tcase_add_test(tc, drifting_discs_are_met_by_those_who_see_them);
-    return suite;
 }

@@ -10,7 +10,7 @@
 // ---- when
 
 /// 2 and 3 m/s, 10 m apart, radii 0.5 and 0.25: 9.25 m at 5 m/s.
-START_TEST(head_on)
+TEST(head_on)
 {
     CaromWorld *world = newWorld();
     CaromProjectileDef a = disc(0, 1, 2, 0, 0.5), b = disc(10, 1, -3, 0, 0.25);
@@ -32,10 +32,9 @@ START_TEST(head_on)
     ck_assert_int_eq(caromWorldCounters(world).meetings, 1);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// The faster comes from behind, on a falling arc that both share: relatively straight.
-START_TEST(overtaking_in_free_fall)
+TEST(overtaking_in_free_fall)
 {
     CaromWorld *world = newWorldUnder(10);
     fire(world, disc(0, 0, 8, 5, 0.1));
@@ -46,9 +45,8 @@ START_TEST(overtaking_in_free_fall)
     ck_vec_eq_tol(events.meets[0].afterA, 7, -13, 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(grazing)
+TEST(grazing)
 {
     static const double aside[3] = {0.999999, 1.000001, 2.0};
     for (int k = 0; k < 3; k++) {
@@ -59,9 +57,8 @@ START_TEST(grazing)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
-START_TEST(points_meet_discs_but_no_points)
+TEST(points_meet_discs_but_no_points)
 {
     CaromWorld *world = newWorld();
     fire(world, disc(-1, 0, 1, 0, 0));
@@ -71,9 +68,8 @@ START_TEST(points_meet_discs_but_no_points)
     ck_assert_int_eq(meetings(world, 8.0), 1);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(who_starts_within_another_meets_it_when_it_comes_back)
+TEST(who_starts_within_another_meets_it_when_it_comes_back)
 {
     CaromWorld *world = newWorld();
     addWall(world, caromVec2(4, -1), caromVec2(4, 1));
@@ -83,10 +79,9 @@ START_TEST(who_starts_within_another_meets_it_when_it_comes_back)
     ck_assert_int_eq(meetings(world, 40.0), 1);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// All that must be so for two to meet.
-START_TEST(filters_say_who_meets_whom)
+TEST(filters_say_who_meets_whom)
 {
     struct {
         uint64_t categoryA, maskA, categoryB, maskB;
@@ -111,12 +106,11 @@ START_TEST(filters_say_who_meets_whom)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 // ---- what
 
 /// Every pair of actions, at 1 m/s each, mass 1 and 3, elastic: what meeting.h's table says.
-START_TEST(actions_in_pairs)
+TEST_LOOP(actions_in_pairs, 16)
 {
     static const CaromMeetAction actions[4] = {CAROM_MEETING_BOUNCE, CAROM_MEETING_PASS,
                                                CAROM_MEETING_DIE, CAROM_MEETING_EXPLODE};
@@ -161,10 +155,9 @@ START_TEST(actions_in_pairs)
     ck_assert_int_eq(events.endCount, ends);
     endWorld(world);
 }
-END_TEST
 
 /// Passes tell each entry once, whatever happens while they overlap.
-START_TEST(a_passage_is_told_once)
+TEST(a_passage_is_told_once)
 {
     CaromWorld *world = newWorld();
     addWall(world, caromVec2(1, -1), caromVec2(1, 1));
@@ -186,10 +179,9 @@ START_TEST(a_passage_is_told_once)
     ck_assert_int_eq(meetings(world, 20.0), 1);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Two entries on one leg: thrown up through a disc that stays, and back down through it.
-START_TEST(an_arc_passes_twice)
+TEST(an_arc_passes_twice)
 {
     CaromWorld *world = newWorldUnder(10);
     CaromProjectileDef stays = disc(0, 3, 0, 0, 0.5), flies = disc(0, 0, 0, 10, 0.25);
@@ -205,12 +197,11 @@ START_TEST(an_arc_passes_twice)
     ck_assert_double_eq_tol(events.meets[1].time, second, 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- several at one time
 
 /// A cradle: the middle one is met from both sides at once.
-START_TEST(three_at_one_time)
+TEST(three_at_one_time)
 {
     for (int order = 0; order < 3; order++) {
         CaromWorld *world = newWorld();
@@ -228,10 +219,9 @@ START_TEST(three_at_one_time)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// Nine that pass through each other at one time and place: 36 meetings, each told once.
-START_TEST(all_pass_at_one_time)
+TEST(all_pass_at_one_time)
 {
     CaromWorld *world = newWorld();
     for (int k = 0; k < 9; k++) {
@@ -250,10 +240,9 @@ START_TEST(all_pass_at_one_time)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Without restitution they go on together, and do not meet again and again.
-START_TEST(no_restitution)
+TEST(no_restitution)
 {
     CaromWorld *world = newWorld();
     CaromProjectileDef a = disc(-1.37, 0.11, 1.3, 0.2, 0.2), b = disc(1, 0.3, -0.7, 0.1, 0.3);
@@ -264,11 +253,10 @@ START_TEST(no_restitution)
     ck_assert_int_eq(caromWorldCounters(world).parked, 0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- modes
 
-START_TEST(who_rests_takes_off)
+TEST(who_rests_takes_off)
 {
     CaromWorld *world = newWorldUnder(10);
     addWall(world, caromVec2(-9, 0), caromVec2(9, 0));
@@ -290,10 +278,9 @@ START_TEST(who_rests_takes_off)
     ck_assert(events.modes[0].time == events.meets[0].time);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Past the event limit one is parked where it is; who meets it then bounces off it as off a wall.
-START_TEST(the_limit_parks)
+TEST(the_limit_parks)
 {
     CaromWorldDef def = newWorldDef();
     def.eventLimit = 4;
@@ -323,7 +310,6 @@ START_TEST(the_limit_parks)
     ck_vec_eq_tol(caromProjectileVelocity(world, bounces), 1, 0, 1e-12); // off the last, at 12
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- callbacks
 
@@ -350,7 +336,7 @@ static CaromMeetAction answer(void *context, const CaromWorld *world, const Caro
     return asked->answers[asked->count++];
 }
 
-START_TEST(the_game_is_asked)
+TEST_LOOP(the_game_is_asked, 4)
 {
     static const CaromMeetAction answers[4] = {CAROM_MEETING_PASS, CAROM_MEETING_BOUNCE,
                                                CAROM_MEETING_COUNT, CAROM_MEETING_ASK};
@@ -372,9 +358,8 @@ START_TEST(the_game_is_asked)
     ck_assert(!caromProjectileIsValid(asked.world, second));
     caromWorldDestroy(asked.world);
 }
-END_TEST
 
-START_TEST(nobody_answers)
+TEST(nobody_answers)
 {
     CaromWorld *world = newWorld();
     CaromProjectileDef a = disc(-2, 0, 1, 0, 0.5), b = disc(2, 0, -1, 0, 0.5);
@@ -385,11 +370,10 @@ START_TEST(nobody_answers)
     ck_vec_eq_tol(caromProjectileVelocity(world, id), -1, 0, 1e-14);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// On a way that leads past the other's middle they meet later than their distance lets one fear: a
 /// look ahead that ends before tells of none.
-START_TEST(a_look_ahead_that_ends_before_a_meeting_tells_of_none)
+TEST(a_look_ahead_that_ends_before_a_meeting_tells_of_none)
 {
     CaromWorld *world = newWorld();
     CaromProjectileDef still = disc(10, 0, 0, 0, 2.5), thrown = disc(0, 0, 4, -2, 2.5);
@@ -402,29 +386,4 @@ START_TEST(a_look_ahead_that_ends_before_a_meeting_tells_of_none)
     ck_assert_int_ne(p.stop, CAROM_PREDICTION_HORIZON);
     ck_assert_double_eq_tol(p.time, 1.5, 1e-12); // (10 - 4 t)² + (2 t)² = 25
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testMeetSuite(void)
-{
-    Suite *suite = suite_create("meet");
-    TCase *tc = addCase(suite, "meet");
-    tcase_add_test(tc, head_on);
-    tcase_add_test(tc, overtaking_in_free_fall);
-    tcase_add_test(tc, grazing);
-    tcase_add_test(tc, points_meet_discs_but_no_points);
-    tcase_add_test(tc, who_starts_within_another_meets_it_when_it_comes_back);
-    tcase_add_test(tc, filters_say_who_meets_whom);
-    tcase_add_loop_test(tc, actions_in_pairs, 0, 16);
-    tcase_add_test(tc, a_passage_is_told_once);
-    tcase_add_test(tc, an_arc_passes_twice);
-    tcase_add_test(tc, three_at_one_time);
-    tcase_add_test(tc, all_pass_at_one_time);
-    tcase_add_test(tc, no_restitution);
-    tcase_add_test(tc, who_rests_takes_off);
-    tcase_add_test(tc, the_limit_parks);
-    tcase_add_loop_test(tc, the_game_is_asked, 0, 4);
-    tcase_add_test(tc, nobody_answers);
-    tcase_add_test(tc, a_look_ahead_that_ends_before_a_meeting_tells_of_none);
-    return suite;
 }

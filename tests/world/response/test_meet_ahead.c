@@ -12,7 +12,7 @@
 // ---- told ahead
 
 /// A look ahead of the clock ends where they meet.
-START_TEST(looks_ahead_end_at_the_meeting)
+TEST(looks_ahead_end_at_the_meeting)
 {
     CaromWorld *world = newWorld();
     CaromProjectileId a = fire(world, disc(-2, 0, 1, 0, 0.5));
@@ -25,10 +25,9 @@ START_TEST(looks_ahead_end_at_the_meeting)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// So does a prediction, of one that flies and of a throw.
-START_TEST(predictions_end_at_the_meeting)
+TEST(predictions_end_at_the_meeting)
 {
     CaromWorld *world = newWorld();
     CaromProjectileDef def = disc(-2, 0, 1, 0, 0.5);
@@ -51,11 +50,10 @@ START_TEST(predictions_end_at_the_meeting)
     ck_assert_int_eq(p.stop, CAROM_PREDICTION_HORIZON);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Another comes after it; or from beyond the wall, which both would pass to meet; or catches up
 /// with it at the wall, at the very time, and the meeting with a lower one comes first.
-START_TEST(a_throw_that_bounces_first_is_predicted_to_meet_then)
+TEST(a_throw_that_bounces_first_is_predicted_to_meet_then)
 {
     const struct {
         double x, v;
@@ -94,11 +92,10 @@ START_TEST(a_throw_that_bounces_first_is_predicted_to_meet_then)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// A bullet hits a wall and meets another at the very same time: the meeting comes first where the
 /// other has the lower index, else the hit. A prediction says the same.
-START_TEST(a_hit_and_a_meeting_at_one_time)
+TEST_LOOP(a_hit_and_a_meeting_at_one_time, 2)
 {
     CaromWorld *world = newWorld();
     addWall(world, caromVec2(0, -4), caromVec2(0, 4));
@@ -123,10 +120,9 @@ START_TEST(a_hit_and_a_meeting_at_one_time)
     ck_vec_eq_tol(events.hits[0].velocityBefore, first ? -2 : -4, 0, 1e-15);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// What sticks in a wall is met by nobody, neither in steps nor in predictions.
-START_TEST(who_sticks_is_not_met)
+TEST(who_sticks_is_not_met)
 {
     CaromWorld *world = newWorld();
     addWall(world, caromVec2(5, -1), caromVec2(5, 1));
@@ -143,7 +139,6 @@ START_TEST(who_sticks_is_not_met)
     ck_assert_int_eq(meetings(world, 9.0), 0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- memory
 
@@ -166,7 +161,7 @@ static CaromWorld *makeGas(Meter *meter, int count)
 }
 
 /// Memory is asked for when one is fired: refused, nothing changes; from then on none is missed.
-START_TEST(without_memory_the_same)
+TEST(without_memory_the_same)
 {
     Meter meters[2];
     CaromWorld *worlds[2] = {makeGas(&meters[0], 110), makeGas(&meters[1], 110)};
@@ -195,9 +190,8 @@ START_TEST(without_memory_the_same)
     caromWorldDestroy(worlds[0]);
     caromWorldDestroy(worlds[1]);
 }
-END_TEST
 
-START_TEST(steady_steps_ask_for_none)
+TEST(steady_steps_ask_for_none)
 {
     Meter meter;
     CaromWorld *world = makeGas(&meter, 110);
@@ -211,11 +205,10 @@ START_TEST(steady_steps_ask_for_none)
     caromWorldDestroy(world);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 /// Those who meet leave entries behind that are no longer good: with as little room as one entry
 /// each takes, and with so much that it never fills.
-START_TEST(a_heap_of_turns_that_is_full_is_tidied_without_a_trace)
+TEST(a_heap_of_turns_that_is_full_is_tidied_without_a_trace)
 {
     enum { MANY = 60 };
     uint64_t hashes[2];
@@ -244,12 +237,11 @@ START_TEST(a_heap_of_turns_that_is_full_is_tidied_without_a_trace)
     }
     ck_assert_uint_eq(hashes[0], hashes[1]);
 }
-END_TEST
 
 // ---- partners
 
 /// Whom one of them was to meet is gone before, and one that meets nobody has its slot.
-START_TEST(another_in_the_slot_of_whom_it_was_to_meet)
+TEST_LOOP(another_in_the_slot_of_whom_it_was_to_meet, 2)
 {
     CaromWorld *world = newWorld();
     CaromProjectileId both[2] = {fire(world, disc(0, 0, 1, 0, 0.5)),
@@ -266,11 +258,10 @@ START_TEST(another_in_the_slot_of_whom_it_was_to_meet)
     ck_assert(v.x == (_i ? 1.0 : -1.0) && v.y == 0.0);
     endWorld(world);
 }
-END_TEST
 
 /// Two that fly on for years have learned to look far, and those fired after them do so from where
 /// they start: none of that leads those in the room to look ever nearer, thousands of times a step.
-START_TEST(who_has_flown_off_makes_nobody_look_nearer)
+TEST(who_has_flown_off_makes_nobody_look_nearer)
 {
     enum { GONE = 30, STAY = 4 };
     CaromVec2 corners[4] = {{-2, -2}, {-2, 2}, {2, 2}, {2, -2}};
@@ -301,10 +292,9 @@ START_TEST(who_has_flown_off_makes_nobody_look_nearer)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Pellets that meet missiles, of which there is one, far away: they pay no heed to each other.
-START_TEST(who_never_meets_makes_nobody_look_nearer)
+TEST(who_never_meets_makes_nobody_look_nearer)
 {
     enum { PELLETS = 50 };
     CaromWorld *world = newWorld();
@@ -325,23 +315,4 @@ START_TEST(who_never_meets_makes_nobody_look_nearer)
         ck_assert_double_gt(world->projectilePairs.all[k].stretch, 1.0);
     }
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testMeetAheadSuite(void)
-{
-    Suite *suite = suite_create("meetAhead");
-    TCase *tc = addCase(suite, "meetAhead");
-    tcase_add_test(tc, looks_ahead_end_at_the_meeting);
-    tcase_add_test(tc, predictions_end_at_the_meeting);
-    tcase_add_test(tc, a_throw_that_bounces_first_is_predicted_to_meet_then);
-    tcase_add_loop_test(tc, a_hit_and_a_meeting_at_one_time, 0, 2);
-    tcase_add_test(tc, who_sticks_is_not_met);
-    tcase_add_test(tc, without_memory_the_same);
-    tcase_add_test(tc, steady_steps_ask_for_none);
-    tcase_add_test(tc, a_heap_of_turns_that_is_full_is_tidied_without_a_trace);
-    tcase_add_loop_test(tc, another_in_the_slot_of_whom_it_was_to_meet, 0, 2);
-    tcase_add_test(tc, who_has_flown_off_makes_nobody_look_nearer);
-    tcase_add_test(tc, who_never_meets_makes_nobody_look_nearer);
-    return suite;
 }

@@ -112,7 +112,7 @@ static bool nextOfAll(Disc *discs, int count, Real *time, int pair[2])
     return first < 1e300L;
 }
 
-START_TEST(many_meet_as_a_loop_over_all_pairs_says)
+TEST_LOOP(many_meet_as_a_loop_over_all_pairs_says, 100 * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed(5000 + (uint64_t)_i);
     Disc discs[MOST];
@@ -141,7 +141,6 @@ START_TEST(many_meet_as_a_loop_over_all_pairs_says)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- two, curved: small steps and halving
 
@@ -174,7 +173,7 @@ static bool isShort(const Disc *a, const Disc *b, Real time, Real step)
     return gapAt(a, b, time + step) > 0 || gapAt(a, b, time + 0.01L * step) > -1e-9L;
 }
 
-START_TEST(two_meet_as_halving_says)
+TEST_LOOP(two_meet_as_halving_says, 40 * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed(7000 + (uint64_t)_i);
     int found = 0;
@@ -219,7 +218,6 @@ START_TEST(two_meet_as_halving_says)
     }
     ck_assert_int_gt(found, 3);
 }
-END_TEST
 
 // ---- what is kept
 
@@ -240,7 +238,7 @@ static Sums sumUp(const CaromWorld *world, const Disc *discs, const CaromProject
     return sums;
 }
 
-START_TEST(momentum_and_energy_are_kept)
+TEST_LOOP(momentum_and_energy_are_kept, 8)
 {
     TestRandom random = testRandomSeed(100 + (uint64_t)_i);
     Disc discs[MOST];
@@ -262,7 +260,6 @@ START_TEST(momentum_and_energy_are_kept)
     ck_assert_double_lt((double)fabsl(after.energy / before.energy - 1), 1e-13);
     caromWorldDestroy(world);
 }
-END_TEST
 
 static void addRoom(CaromWorld *world, double half)
 {
@@ -274,7 +271,7 @@ static void addRoom(CaromWorld *world, double half)
 }
 
 /// A dense gas in a room: nobody ever overlaps anybody or leaves, energy is kept.
-START_TEST(a_gas_stays_apart_and_inside)
+TEST_LOOP(a_gas_stays_apart_and_inside, 8 * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed(300 + (uint64_t)_i);
     Disc discs[MOST];
@@ -309,7 +306,6 @@ START_TEST(a_gas_stays_apart_and_inside)
     ck_assert_double_lt((double)fabsl(after.energy / before.energy - 1), 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- hints change nothing
 
@@ -322,7 +318,7 @@ static void setStretch(CaromWorld *world, double stretch)
 }
 
 /// How far partners look ahead is a hint: set anew, wildly, before each step, it changes no bit.
-START_TEST(horizons_change_nothing)
+TEST_LOOP(horizons_change_nothing, 48 * flightTestTimes(20))
 {
     static const double stretches[4] = {0.0, 1e-4, 0.3, 1e9};
     FlightField fields[4];
@@ -342,19 +338,4 @@ START_TEST(horizons_change_nothing)
     for (int k = 0; k < 4; k++) {
         flightFieldFree(&fields[k]);
     }
-}
-END_TEST
-
-Suite *testMeetOracleSuite(void)
-{
-    Suite *suite = suite_create("meetOracle");
-    TCase *tc = addCase(suite, "meetOracle");
-    int times = flightTestTimes(20);
-    tcase_set_timeout(tc, 120);
-    tcase_add_loop_test(tc, many_meet_as_a_loop_over_all_pairs_says, 0, 100 * times);
-    tcase_add_loop_test(tc, two_meet_as_halving_says, 0, 40 * times);
-    tcase_add_loop_test(tc, momentum_and_energy_are_kept, 0, 8);
-    tcase_add_loop_test(tc, a_gas_stays_apart_and_inside, 0, 8 * times);
-    tcase_add_loop_test(tc, horizons_change_nothing, 0, 48 * times);
-    return suite;
 }

@@ -75,7 +75,7 @@ static void tearDown(Case *c, int hits, int exits)
 static const double PACES[3] = {10.0, 1.0 / 60.0, 0.01};
 
 /// A box of 2 m, a circle of 2 m, a wall: exits at 3, 7 and 8 m, with the old anchor, exactly.
-START_TEST(exits_without_loss_change_nothing)
+TEST_LOOP(exits_without_loss_change_nothing, 3)
 {
     Case c;
     setUp(&c, caromVec2(0.0, 0.0));
@@ -91,12 +91,11 @@ START_TEST(exits_without_loss_change_nothing)
     ck_assert(caromProjectilePosition(c.world, id).x == 20.0);
     tearDown(&c, 3, 3);
 }
-END_TEST
 
 /// Loss 1 m/s a shape and 2 m/s a metre. Box of 2 m, from 1 to 3: 10 - 1 - 4 = 5 m/s from 0.3 s on.
 /// Wall at 4: in after 0.2 s more, out with 4 m/s. Disc of 1 m across, from 5 to 6: in at 0.75 s,
 /// out at 1 s with 4 - 1 - 2 = 1 m/s. Wall at 7, at 2 s: all its speed is gone; it stays there.
-START_TEST(each_shape_takes_its_own)
+TEST_LOOP(each_shape_takes_its_own, 3)
 {
     Case c;
     setUp(&c, caromVec2(0.0, 0.0));
@@ -116,11 +115,10 @@ START_TEST(each_shape_takes_its_own)
     ck_assert_int_eq(c.modeCount, 1);
     tearDown(&c, 4, 4);
 }
-END_TEST
 
 /// Two boxes that overlap: 1 to 3 and 2 to 4. Drag 1: out of the first with 10 - 2 = 8 m/s at
 /// 0.3 s, out of the second at 0.3 + 1/8 s, of which 2 m take 2 m/s more: 6 m/s.
-START_TEST(overlapping_shapes)
+TEST_LOOP(overlapping_shapes, 3)
 {
     Case c;
     setUp(&c, caromVec2(0.0, 0.0));
@@ -133,12 +131,11 @@ START_TEST(overlapping_shapes)
     expect(&c, 1, 0.425, 4.0, 6.0);
     tearDown(&c, 2, 2);
 }
-END_TEST
 
 /// A disc of 0.5 through a box from 1 to 3 that comes at 5 m/s: in relative motion 15 m/s over
 /// 3 m (with the disc's width), from x = 0.5 on: in at 0.5/15 s, out 0.2 s later. Drag 1 takes 3 of
 /// the 15: 12 relative, 7 in the world.
-START_TEST(moving_shapes)
+TEST_LOOP(moving_shapes, 3)
 {
     Case c;
     setUp(&c, caromVec2(-5.0, 0.0));
@@ -150,11 +147,10 @@ START_TEST(moving_shapes)
     expect(&c, 0, 0.5 / 15.0 + 0.2, 10.0 * (0.5 / 15.0 + 0.2), 7.0);
     tearDown(&c, 1, 1);
 }
-END_TEST
 
 /// Drag 20 ends the way after 1/20 s: at 1 + 0.5 m, whatever the speed. There it sticks, at any
 /// pace, in spite of gravity, and is not crushed by an edit next to it.
-START_TEST(stops_inside)
+TEST_LOOP(stops_inside, 3)
 {
     Case c;
     setUp(&c, caromVec2(0.0, 0.0));
@@ -175,7 +171,6 @@ START_TEST(stops_inside)
     ck_assert(caromProjectileIsValid(c.world, id));
     tearDown(&c, 1, 0);
 }
-END_TEST
 
 /// Inside of a big box that is pierced, a small one with steep sides: what is met in there bounces,
 /// by the callback's word, and the exit is where the way in was: at x = 1, with the way of 0 m.
@@ -186,7 +181,7 @@ static CaromHitAction pierceBig(void *context, const CaromWorld *world, const Ca
     return hit->shape.index == big->index ? CAROM_HIT_PIERCE : CAROM_HIT_BOUNCE;
 }
 
-START_TEST(bounces_inside_of_what_is_pierced)
+TEST_LOOP(bounces_inside_of_what_is_pierced, 3)
 {
     Case c;
     setUp(&c, caromVec2(0.0, 0.0));
@@ -203,10 +198,9 @@ START_TEST(bounces_inside_of_what_is_pierced)
     expect(&c, 0, 0.5, 1.0, -9.0);
     tearDown(&c, 2, 1);
 }
-END_TEST
 
 /// More than four at a time: the fifth is left where it is entered.
-START_TEST(five_deep)
+TEST_LOOP(five_deep, 3)
 {
     Case c;
     setUp(&c, caromVec2(0.0, 0.0));
@@ -221,10 +215,9 @@ START_TEST(five_deep)
     }
     tearDown(&c, 5, 5);
 }
-END_TEST
 
 /// A pierced shape that is destroyed is left at the clock; its end by its lifetime is no exit.
-START_TEST(vanished_shapes_and_ends)
+TEST(vanished_shapes_and_ends)
 {
     Case c;
     setUp(&c, caromVec2(0.0, 0.0));
@@ -242,13 +235,12 @@ START_TEST(vanished_shapes_and_ends)
     ck_assert_int_eq(caromWorldCounters(c.world).projectiles, 0);
     tearDown(&c, 2, 1);
 }
-END_TEST
 
 // ---- random worlds
 
 /// Each exit follows the hit that pierced; nobody leaves what he did not pierce; nobody gets
 /// faster by it, seen from the shape.
-START_TEST(exits_follow_hits)
+TEST_LOOP(exits_follow_hits, 8 * flightTestTimes(20))
 {
     enum { STEPS = 90 };
     static int inside[FLIGHT_SHOTS + 1][FLIGHT_SHAPES + 1];
@@ -280,9 +272,8 @@ START_TEST(exits_follow_hits)
     }
     ck_assert_msg(exits > 50, "%d exits", exits);
 }
-END_TEST
 
-START_TEST(predicted_exits_are_those_of_the_flight)
+TEST(predicted_exits_are_those_of_the_flight)
 {
     Case c;
     setUp(&c, caromVec2(0.0, 0.0));
@@ -310,11 +301,10 @@ START_TEST(predicted_exits_are_those_of_the_flight)
     ck_assert_int_eq(told, 2);
     caromWorldDestroy(c.world);
 }
-END_TEST
 
 /// A disc that lies on a floor, and a wall that comes down on it: no place is left there, and none
 /// is needed by who pierces the wall. It ended as crushed, before it was hit.
-START_TEST(who_pierces_is_not_crushed)
+TEST_LOOP(who_pierces_is_not_crushed, 40)
 {
     Case c;
     setUp(&c, caromVec2(0.25, 0.0));
@@ -331,10 +321,9 @@ START_TEST(who_pierces_is_not_crushed)
     ck_assert_msg(caromProjectileIsValid(c.world, shot), "case %d", _i);
     tearDown(&c, 1, 1);
 }
-END_TEST
 
 /// A wall that is destroyed at the very time of its hit: nothing of it is remembered.
-START_TEST(walls_that_vanish_as_they_are_pierced)
+TEST(walls_that_vanish_as_they_are_pierced)
 {
     Case c;
     setUp(&c, caromVec2(0.0, 0.0));
@@ -358,7 +347,6 @@ START_TEST(walls_that_vanish_as_they_are_pierced)
     expect(&c, 2, 3.5, 35.0, 10.0);
     tearDown(&c, 3, 3);
 }
-END_TEST
 
 static void expectTheSameRestored(CaromWorld *world)
 {
@@ -370,7 +358,7 @@ static void expectTheSameRestored(CaromWorld *world)
 }
 
 /// All of a map that is being pierced is dug away: it is left at the clock, told once.
-START_TEST(maps_that_are_dug_away_while_they_are_pierced)
+TEST_LOOP(maps_that_are_dug_away_while_they_are_pierced, 2)
 {
     Case c;
     uint16_t tiles[2] = {1, 1};
@@ -387,10 +375,9 @@ START_TEST(maps_that_are_dug_away_while_they_are_pierced)
     expectTheSameRestored(c.world);
     tearDown(&c, 1, 1);
 }
-END_TEST
 
 /// The last edge that was passed may be one that there is no more.
-START_TEST(maps_that_have_fewer_edges_since_they_were_left)
+TEST(maps_that_have_fewer_edges_since_they_were_left)
 {
     Case c;
     uint16_t tiles[4] = {1, 0, 1, 1};
@@ -408,13 +395,12 @@ START_TEST(maps_that_have_fewer_edges_since_they_were_left)
     ck_assert_int_eq(c.exitCount, 2);
     caromWorldDestroy(c.world);
 }
-END_TEST
 
 /// Where the flush tops of two shapes meet, and a third has a tip below, that is found first, and
 /// not one of those whose face it is told to have hit. All are pierced at that time, and left in
 /// their turn; of the fifth at once, which is told to be left as it is hit, those beside it are not
 /// told any more.
-START_TEST(the_seam_of_two_shapes)
+TEST_LOOP(the_seam_of_two_shapes, 6)
 {
     Case c;
     CaromVec2 below[3] = {{0, 0}, {1, -9}, {9, -9}}, right[4] = {{0, 0}, {0, -9}, {9, -9}, {9, 0}};
@@ -443,10 +429,9 @@ START_TEST(the_seam_of_two_shapes)
     ck_assert_int_eq(of[0], 0);
     endWorld(c.world);
 }
-END_TEST
 
 // Its reciprocal is infinite: a snapshot with such a time was made, and refused.
-START_TEST(the_least_drag_stops_never)
+TEST_LOOP(the_least_drag_stops_never, 3)
 {
     static const double drags[3] = {5e-324, 1e-310, 1e-301};
     Case c;
@@ -463,7 +448,6 @@ START_TEST(the_least_drag_stops_never)
     expect(&c, 0, 0.3, 3.0, 10.0);
     caromWorldDestroy(c.world);
 }
-END_TEST
 
 enum { WALL_MOVES, SHOT_TURNS, SHOT_IS_PUSHED, GRAVITY_TURNS, CHANGES };
 
@@ -480,7 +464,7 @@ static void change(Case *c, int what)
 
 // A new leg of one that pierces a thin wall at that very time begins in front of the wall, by a
 // rounding: it pierced it once more, and lost speed for it.
-START_TEST(a_wall_that_is_pierced_at_the_clock_is_pierced_once)
+TEST_LOOP(a_wall_that_is_pierced_at_the_clock_is_pierced_once, CHANGES)
 {
     Case c;
     setUp(&c, caromVec2(1.0, 0.0));
@@ -494,11 +478,10 @@ START_TEST(a_wall_that_is_pierced_at_the_clock_is_pierced_once)
     expect(&c, 0, 0.5, 5.0, 9.0);
     tearDown(&c, 1, 1);
 }
-END_TEST
 
 /// Where one will be is asked between the end of what it is in, whose slot may be taken anew, and
 /// the next step, which tells it: it comes out at the clock.
-START_TEST(is_asked_where_it_will_be_when_its_wall_has_gone)
+TEST_LOOP(is_asked_where_it_will_be_when_its_wall_has_gone, 16)
 {
     Case c;
     CaromVec2 place;
@@ -529,7 +512,6 @@ START_TEST(is_asked_where_it_will_be_when_its_wall_has_gone)
     ck_assert(place.x >= 6.0);
     caromWorldDestroy(c.world);
 }
-END_TEST
 
 static CaromHitAction pierceOnce(void *hits, const CaromWorld *world, const CaromHitEvent *hit)
 {
@@ -540,7 +522,7 @@ static CaromHitAction pierceOnce(void *hits, const CaromWorld *world, const Caro
 
 /// A wall that was pierced at the clock goes, and at its place there is another, under whatever id
 /// and keys: that is met.
-START_TEST(what_takes_the_place_of_a_pierced_wall_is_met)
+TEST_LOOP(what_takes_the_place_of_a_pierced_wall_is_met, 10)
 {
     Case c;
     int hits = 0;
@@ -580,10 +562,9 @@ START_TEST(what_takes_the_place_of_a_pierced_wall_is_met)
     ck_assert_int_eq(c.hitCount, 2);
     caromWorldDestroy(c.world);
 }
-END_TEST
 
 /// As thin walls, which are left at once: each is told once.
-START_TEST(a_thin_wall_beside_one_that_was_pierced_is_pierced_once)
+TEST_LOOP(a_thin_wall_beside_one_that_was_pierced_is_pierced_once, 8)
 {
     Case c;
     setUp(&c, caromVec2(_i & 1 ? 1.0 : 0.0, 0.0));
@@ -606,33 +587,4 @@ START_TEST(a_thin_wall_beside_one_that_was_pierced_is_pierced_once)
     ck_assert_int_eq(c.exitCount, 2);
     ck_assert_int_eq(c.modeCount, 0);
     caromWorldDestroy(c.world);
-}
-END_TEST
-
-Suite *testPiercingSuite(void)
-{
-    Suite *suite = suite_create("piercing");
-    TCase *tc = addCase(suite, "cases");
-    tcase_add_loop_test(tc, who_pierces_is_not_crushed, 0, 40);
-    tcase_add_loop_test(tc, exits_without_loss_change_nothing, 0, 3);
-    tcase_add_loop_test(tc, each_shape_takes_its_own, 0, 3);
-    tcase_add_loop_test(tc, overlapping_shapes, 0, 3);
-    tcase_add_loop_test(tc, moving_shapes, 0, 3);
-    tcase_add_loop_test(tc, stops_inside, 0, 3);
-    tcase_add_loop_test(tc, bounces_inside_of_what_is_pierced, 0, 3);
-    tcase_add_loop_test(tc, five_deep, 0, 3);
-    tcase_add_test(tc, vanished_shapes_and_ends);
-    tcase_add_loop_test(tc, the_least_drag_stops_never, 0, 3);
-    tcase_add_loop_test(tc, a_wall_that_is_pierced_at_the_clock_is_pierced_once, 0, CHANGES);
-    tcase_add_loop_test(tc, what_takes_the_place_of_a_pierced_wall_is_met, 0, 10);
-    tcase_add_loop_test(tc, a_thin_wall_beside_one_that_was_pierced_is_pierced_once, 0, 8);
-    tcase_add_loop_test(tc, is_asked_where_it_will_be_when_its_wall_has_gone, 0, 16);
-    tc = addCase(suite, "worlds");
-    tcase_add_loop_test(tc, exits_follow_hits, 0, 8 * flightTestTimes(20));
-    tcase_add_test(tc, predicted_exits_are_those_of_the_flight);
-    tcase_add_test(tc, walls_that_vanish_as_they_are_pierced);
-    tcase_add_loop_test(tc, maps_that_are_dug_away_while_they_are_pierced, 0, 2);
-    tcase_add_test(tc, maps_that_have_fewer_edges_since_they_were_left);
-    tcase_add_loop_test(tc, the_seam_of_two_shapes, 0, 6);
-    return suite;
 }

@@ -25,7 +25,7 @@ static double exposureBehind(CaromVec2 a, CaromVec2 b, double radius, bool oneSi
     return exposure;
 }
 
-START_TEST(walls_shield)
+TEST_LOOP(walls_shield, 2)
 {
     double r = _i ? 1.0 : 0.0;
     CaromVec2 low = caromVec2(2, -3), high = caromVec2(2, 3);
@@ -37,18 +37,16 @@ START_TEST(walls_shield)
     ck_assert(exposureBehind(high, low, r, true) == 0.0);
     ck_assert(exposureBehind(caromVec2(1, 0), caromVec2(3, 0), 0.0, false) == 1.0); // end on
 }
-END_TEST
 
-START_TEST(half_covered_disc_is_half_exposed)
+TEST(half_covered_disc_is_half_exposed)
 {
     ck_assert(exposureBehind(caromVec2(2, 0), caromVec2(2, 5), 1.0, false) == 0.5);
     ck_assert(exposureBehind(caromVec2(2, -5), caromVec2(2, 0), 1.0, false) == 0.5);
     // its edge halfway out at 4 m is seen past a tip at 0.25 m in 2 m
     ck_assert(exposureBehind(caromVec2(2, -5), caromVec2(2, 0.25), 1.0, false) == 0.25);
 }
-END_TEST
 
-START_TEST(moving_walls_shield_where_they_are_at_the_time)
+TEST_LOOP(moving_walls_shield_where_they_are_at_the_time, 4)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId door = newMoving(world, caromVec2(0, 0), caromVec2(0, 1));
@@ -64,7 +62,6 @@ START_TEST(moving_walls_shield_where_they_are_at_the_time)
     ck_assert((pushOf(&events, target) != NULL) == (_i == 0 || _i == 3));
     caromWorldDestroy(world);
 }
-END_TEST
 
 static CaromVec2 along(CaromVec2 p, CaromVec2 direction, double way)
 {
@@ -72,7 +69,7 @@ static CaromVec2 along(CaromVec2 p, CaromVec2 direction, double way)
 }
 
 /// On the side of the wall that it hit, by exact signs, however the wall lies.
-START_TEST(what_explodes_on_a_wall_does_so_before_it)
+TEST_LOOP(what_explodes_on_a_wall_does_so_before_it, 210)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeWorld(0.0);
@@ -105,9 +102,8 @@ START_TEST(what_explodes_on_a_wall_does_so_before_it)
     ck_assert(events.blasts[0].center.x == events.hits[0].center.x);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(deep_in_a_solid_only_the_solid_is_reached)
+TEST(deep_in_a_solid_only_the_solid_is_reached)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = newRest(world);
@@ -125,9 +121,8 @@ START_TEST(deep_in_a_solid_only_the_solid_is_reached)
     ck_assert(pushOfShape(&events, box)->impulse.x < 0.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(shapes_are_told_what_they_would_get)
+TEST(shapes_are_told_what_they_would_get)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = newRest(world);
@@ -159,11 +154,10 @@ START_TEST(shapes_are_told_what_they_would_get)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A centre that rounding has put just below the surface of a solid sees what is above that, and
 /// nothing through the solid.
-START_TEST(just_below_a_surface_it_sees_what_is_above)
+TEST(just_below_a_surface_it_sees_what_is_above)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = newRest(world);
@@ -176,7 +170,6 @@ START_TEST(just_below_a_surface_it_sees_what_is_above)
     ck_assert(pushOfShape(&events, wall) != NULL);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- against all edges, one by one
 
@@ -232,7 +225,7 @@ static bool expectedExposure(const Edges *edges, CaromVec2 c, CaromVec2 at, doub
     return true;
 }
 
-START_TEST(exposure_agrees_with_every_edge)
+TEST_LOOP(exposure_agrees_with_every_edge, 100)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeWorld(0.0);
@@ -270,20 +263,4 @@ START_TEST(exposure_agrees_with_every_edge)
     }
     ck_assert_int_gt(told, TARGETS / 2);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testSightSuite(void)
-{
-    Suite *suite = suite_create("sight");
-    TCase *tc = addCase(suite, "sight");
-    tcase_add_loop_test(tc, walls_shield, 0, 2);
-    tcase_add_test(tc, half_covered_disc_is_half_exposed);
-    tcase_add_loop_test(tc, moving_walls_shield_where_they_are_at_the_time, 0, 4);
-    tcase_add_loop_test(tc, what_explodes_on_a_wall_does_so_before_it, 0, 210);
-    tcase_add_test(tc, deep_in_a_solid_only_the_solid_is_reached);
-    tcase_add_test(tc, shapes_are_told_what_they_would_get);
-    tcase_add_loop_test(tc, exposure_agrees_with_every_edge, 0, 100);
-    tcase_add_test(tc, just_below_a_surface_it_sees_what_is_above);
-    return suite;
 }

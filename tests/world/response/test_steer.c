@@ -43,7 +43,7 @@ static double anyInterval(TestRandom *random)
 }
 
 // Brute force: of the products kP around a time, the last not after it and the first after it.
-START_TEST(neighbours_in_the_lattice)
+TEST_LOOP(neighbours_in_the_lattice, 20)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 2000; round++) {
@@ -62,17 +62,15 @@ START_TEST(neighbours_in_the_lattice)
         ck_assert_msg(crSteerAfter(interval, time) == after, "seed %d: %a %a", _i, interval, time);
     }
 }
-END_TEST
 
 // Finer than doubles are: still later, and no farther than one of their steps.
-START_TEST(lattice_finer_than_doubles)
+TEST_LOOP(lattice_finer_than_doubles, 4)
 {
     static const double times[] = {1e11, 1e12, 0x1.fffffffffffffp36, 0x1p36};
     double next = crSteerAfter(1e-6, times[_i]);
     ck_assert(next > times[_i]);
     ck_assert(next <= nextafter(nextafter(times[_i], 1e300), 1e300));
 }
-END_TEST
 
 // ---- drag
 
@@ -88,7 +86,7 @@ static void fall(const CrDrag *drag, double g, double until, double *y, double *
     }
 }
 
-START_TEST(falls_through_air)
+TEST_LOOP(falls_through_air, 4)
 {
     CrDrag drag = {_i & 1 ? 0.7 : 0.0, _i & 2 ? 0.05 : 0.0};
     CaromWorld *world = makeWorld(10.0, P);
@@ -106,12 +104,11 @@ START_TEST(falls_through_air)
     expectVec(caromProjectileVelocity(world, id), 0.0, v, 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A bounce within an interval ends the leg on its chord, which lies above the true velocity, and
 // begins one with the drag of what is left of the interval. With bounces without end drag would be
 // k·(1 − k·r/2 + …) where r of P is left: in an interval (k·P)²/4 of the speed is not lost.
-START_TEST(bounces_in_the_middle_of_an_interval)
+TEST(bounces_in_the_middle_of_an_interval)
 {
     CaromWorld *world = makeWorld(0.0, P);
     addFloor(world, 0.0);
@@ -131,7 +128,6 @@ START_TEST(bounces_in_the_middle_of_an_interval)
     ck_assert_int_gt(hits, 150);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- homing
 
@@ -149,7 +145,7 @@ static void chase(Missile *m, CaromVec2 target, double angle)
     m->velocity = caromVec2(speed * cos(now), speed * sin(now));
 }
 
-START_TEST(follows_a_body_that_moves)
+TEST_LOOP(follows_a_body_that_moves, 20)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 at = {testRandomRange(&random, -20.0, 20.0), testRandomRange(&random, -20.0, 20.0)};
@@ -175,10 +171,9 @@ START_TEST(follows_a_body_that_moves)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Faster than its target and with time to turn, it hits; without a target the same shot misses.
-START_TEST(hits_what_flees)
+TEST_LOOP(hits_what_flees, 4)
 {
     CaromWorld *world = makeWorld(_i % 2 ? 9.8 : 0.0, P);
     CaromBodyId body = newMoving(world, caromVec2(30.0, 10.0), caromVec2(5.0, -8.0));
@@ -200,11 +195,10 @@ START_TEST(hits_what_flees)
     ck_assert_int_eq(events.ends[0].reason, _i < 2 ? CAROM_END_HIT : CAROM_END_LIFETIME);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A target out of reach within its circle: it flies around it. The legs are chords of v·P that turn
 // by w·P, corners on a circle of radius v·P / (2·sin(w·P/2)), which is v/w·(1 + (w·P)²/24 + …).
-START_TEST(turning_circle_has_the_stated_radius)
+TEST_LOOP(turning_circle_has_the_stated_radius, 20)
 {
     double rate = 0.5 * (1 + _i), v = 7.0, chord = v * P, half = 0.5 * rate * P;
     double radius = chord / (2.0 * sin(half)), smallest = INFINITY, largest = 0.0;
@@ -230,10 +224,9 @@ START_TEST(turning_circle_has_the_stated_radius)
     ck_assert_double_le(fabs(hypot(after.x, after.y) - v), 1e-12 * v); // speed unchanged
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Oracle: atan2. Straight behind it turns counter-clockwise; at rest, or at the target, not at all.
-START_TEST(turns_by_no_more_than_it_may)
+TEST_LOOP(turns_by_no_more_than_it_may, 10)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 100; round++) {
@@ -249,9 +242,8 @@ START_TEST(turns_by_no_more_than_it_may)
         expectVec(crSteerTowards(way, none, angle), way.x, way.y, 0.0);
     }
 }
-END_TEST
 
-START_TEST(target_that_is_destroyed_is_none)
+TEST(target_that_is_destroyed_is_none)
 {
     CaromWorld *world = makeWorld(0.0, P);
     CaromBodyId body = newMoving(world, caromVec2(0.0, 10.0), caromVec2(0.0, 0.0));
@@ -271,10 +263,9 @@ START_TEST(target_that_is_destroyed_is_none)
     ck_assert_int_eq(caromWorldCounters(world).steered, 0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A command at kP comes after the steering of that time, so a target acts from the next on.
-START_TEST(target_acts_from_the_next_point_of_time_on)
+TEST_LOOP(target_acts_from_the_next_point_of_time_on, 2)
 {
     CaromWorld *world = makeWorld(0.0, 0.5);
     CaromProjectileDef def = caromProjectileDef();
@@ -289,13 +280,12 @@ START_TEST(target_acts_from_the_next_point_of_time_on)
     expectVec(caromProjectileVelocity(world, id), 0.0, 1.0, 1e-15);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- order at equal times
 
 // A wall is hit at exactly kP: bounced first, then turned back to the target behind the wall, and
 // so at the wall again at that very time.
-START_TEST(event_first_then_steering)
+TEST(event_first_then_steering)
 {
     CaromWorld *world = makeWorld(0.0, 0.5);
     addFloor(world, 1.0);
@@ -313,12 +303,11 @@ START_TEST(event_first_then_steering)
     ck_assert_int_eq(caromWorldCounters(world).steered, 1);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- forces
 
 // F/m for a while: x = ½·a·t², then on at a·t.
-START_TEST(force_acts_from_its_time_to_the_next)
+TEST_LOOP(force_acts_from_its_time_to_the_next, 20)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double from = testRandomRange(&random, 0.0, 1.0), to = from + testRandomUnit(&random);
@@ -339,10 +328,9 @@ START_TEST(force_acts_from_its_time_to_the_next)
     expectVec(caromProjectileVelocity(world, id), v, 0.0, 1e-14);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// What only a force to come tells apart will be two worlds.
-START_TEST(a_force_that_waits_is_part_of_the_state)
+TEST(a_force_that_waits_is_part_of_the_state)
 {
     uint64_t hashes[4];
     for (int k = 0; k < 4; k++) {
@@ -358,9 +346,8 @@ START_TEST(a_force_that_waits_is_part_of_the_state)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
-START_TEST(impulse_changes_the_velocity_at_once)
+TEST_LOOP(impulse_changes_the_velocity_at_once, 2)
 {
     CaromWorld *world = makeWorld(10.0, P);
     CaromProjectileDef def = caromProjectileDef();
@@ -375,10 +362,9 @@ START_TEST(impulse_changes_the_velocity_at_once)
     expectVec(caromProjectileVelocity(world, id), 3.0, _i ? -9.0 : -19.0, 1e-14);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Fired for later: neither force nor target moves it before.
-START_TEST(waits_for_its_launch)
+TEST(waits_for_its_launch)
 {
     CaromWorld *world = makeWorld(0.0, 0.5);
     CaromProjectileDef def = caromProjectileDef();
@@ -398,10 +384,9 @@ START_TEST(waits_for_its_launch)
     ck_assert_double_le(fabs(crLength(v) - sqrt(20.0)), 1e-13);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A force that waits wakes what rests, at its time.
-START_TEST(force_wakes_what_rests)
+TEST(force_wakes_what_rests)
 {
     CaromWorld *world = makeWorld(10.0, P);
     addFloor(world, 0.0);
@@ -420,13 +405,12 @@ START_TEST(force_wakes_what_rests)
     expectVec(caromProjectilePosition(world, id), 0.0, 0.25 + 1.0, 1e-13);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- on surfaces
 
 // Linear drag along a floor without friction: v0·e^(−kt) at each kP. Then a force that pushes it
 // on: towards F/(m·k).
-START_TEST(slides_against_drag_and_with_a_force)
+TEST(slides_against_drag_and_with_a_force)
 {
     CaromWorld *world = makeWorld(10.0, P);
     addFloor(world, 0.0);
@@ -447,13 +431,12 @@ START_TEST(slides_against_drag_and_with_a_force)
     expectVec(caromProjectileVelocity(world, id), 3.0, 0.0, 2e-6);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- late
 
 // At a billion seconds, where doubles are 1e-7 s apart, the lattice is as it was: 64 times a
 // second.
-START_TEST(late_in_the_life_of_a_world)
+TEST(late_in_the_life_of_a_world)
 {
     CaromWorld *world = makeWorld(0.0, P);
     caromWorldStepTo(world, 1e9);
@@ -466,11 +449,10 @@ START_TEST(late_in_the_life_of_a_world)
     expectVec(caromProjectileVelocity(world, id), 8.0 * exp(-1.0), 0.0, 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- cost
 
-START_TEST(what_needs_no_steering_pays_nothing)
+TEST_LOOP(what_needs_no_steering_pays_nothing, 2)
 {
     CaromWorld *world = makeWorld(10.0, 1e-3);
     addFloor(world, -1000.0);
@@ -487,10 +469,9 @@ START_TEST(what_needs_no_steering_pays_nothing)
     ck_assert_int_eq(counters.searches, 1);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // What flies straight at its target goes on as it was: no leg, no rounding.
-START_TEST(what_is_on_course_keeps_its_leg)
+TEST(what_is_on_course_keeps_its_leg)
 {
     CaromWorld *world = makeWorld(0.0, P);
     CaromProjectileDef def = caromProjectileDef();
@@ -505,32 +486,4 @@ START_TEST(what_is_on_course_keeps_its_leg)
     caromProjectileAt(world, id, 0.0, &start, NULL);
     expectVec(start, 0.0, 0.0, 0.0);
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testSteerSuite(void)
-{
-    Suite *suite = suite_create("steer");
-    TCase *tc = addCase(suite, "steer");
-    tcase_add_loop_test(tc, neighbours_in_the_lattice, 0, 20);
-    tcase_add_loop_test(tc, lattice_finer_than_doubles, 0, 4);
-    tcase_add_loop_test(tc, falls_through_air, 0, 4);
-    tcase_add_test(tc, bounces_in_the_middle_of_an_interval);
-    tcase_add_loop_test(tc, follows_a_body_that_moves, 0, 20);
-    tcase_add_loop_test(tc, hits_what_flees, 0, 4);
-    tcase_add_loop_test(tc, turning_circle_has_the_stated_radius, 0, 20);
-    tcase_add_loop_test(tc, turns_by_no_more_than_it_may, 0, 10);
-    tcase_add_test(tc, target_that_is_destroyed_is_none);
-    tcase_add_loop_test(tc, target_acts_from_the_next_point_of_time_on, 0, 2);
-    tcase_add_test(tc, event_first_then_steering);
-    tcase_add_loop_test(tc, force_acts_from_its_time_to_the_next, 0, 20);
-    tcase_add_test(tc, a_force_that_waits_is_part_of_the_state);
-    tcase_add_loop_test(tc, impulse_changes_the_velocity_at_once, 0, 2);
-    tcase_add_test(tc, waits_for_its_launch);
-    tcase_add_test(tc, force_wakes_what_rests);
-    tcase_add_test(tc, slides_against_drag_and_with_a_force);
-    tcase_add_test(tc, late_in_the_life_of_a_world);
-    tcase_add_loop_test(tc, what_needs_no_steering_pays_nothing, 0, 2);
-    tcase_add_test(tc, what_is_on_course_keeps_its_leg);
-    return suite;
 }

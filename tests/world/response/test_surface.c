@@ -94,7 +94,7 @@ static void near(CaromVec2 got, double x, double y, double bound, int seed)
 
 // Dropped from h, a ball comes down with v = √(2 g h), then e v, e² v, …: heights h, e² h, e⁴ h.
 // The defs' own restitutions must not matter.
-START_TEST(each_pair_has_its_drop_heights)
+TEST_LOOP(each_pair_has_its_drop_heights, 48)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Range range = makeRange(CAROM_MIX_PRODUCT, GRAVITY);
@@ -119,9 +119,8 @@ START_TEST(each_pair_has_its_drop_heights)
     }
     caromWorldDestroy(range.world);
 }
-END_TEST
 
-START_TEST(materials_without_a_pair_are_mixed)
+TEST_LOOP(materials_without_a_pair_are_mixed, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromMix mix = (CaromMix)(_i % CAROM_MIX_COUNT);
@@ -144,10 +143,9 @@ START_TEST(materials_without_a_pair_are_mixed)
     near(hit.velocityAfter, fmax(3.0 - mu * (1.0 + e) * 2.0, 0.0), 2.0 * e, 1e-14, _i);
     caromWorldDestroy(range.world);
 }
-END_TEST
 
 // A shot starts with the pair given, or not, or removed again.
-START_TEST(a_pair_takes_the_place_of_mixed_numbers)
+TEST_LOOP(a_pair_takes_the_place_of_mixed_numbers, 3)
 {
     Range range = makeRange(CAROM_MIX_MAX, 0.0);
     range.surface.restitution = 0.5;
@@ -165,11 +163,10 @@ START_TEST(a_pair_takes_the_place_of_mixed_numbers)
          _i);
     caromWorldDestroy(range.world);
 }
-END_TEST
 
 // ---- the least speed of bounces
 
-START_TEST(at_the_least_speed_it_bounces_below_it_does_not)
+TEST_LOOP(at_the_least_speed_it_bounces_below_it_does_not, 2)
 {
     Range range = makeRange(CAROM_MIX_PRODUCT, 0.0);
     range.surface.minBounceSpeed = 2.0;
@@ -180,7 +177,6 @@ START_TEST(at_the_least_speed_it_bounces_below_it_does_not)
     near(hit.velocityAfter, 1.0, _i == 0 ? 1.0 : 0.0, 1e-15, _i);
     caromWorldDestroy(range.world);
 }
-END_TEST
 
 /// A series of landings, one by one: the time, place and speed of its last.
 typedef struct Series {
@@ -206,7 +202,7 @@ static Series playSeries(const CaromSurface *s, double slip, double fall)
 
 // Bounces one by one down to the least speed (restTime 0), or summed up from the first bounce on
 // (restTime 100): both end where the series does, and it slides or rests there.
-START_TEST(the_least_speed_ends_the_series)
+TEST_LOOP(the_least_speed_ends_the_series, 96)
 {
     TestRandom random = testRandomSeed((uint64_t)(_i / 2));
     Range range = makeRange(CAROM_MIX_PRODUCT, GRAVITY);
@@ -238,7 +234,6 @@ START_TEST(the_least_speed_ends_the_series)
     ck_assert_int_eq(hits, _i % 2 ? 1 : series.landings);
     caromWorldDestroy(range.world);
 }
-END_TEST
 
 // ---- ricochets
 
@@ -275,7 +270,7 @@ static void checkSteep(Range *range, CaromProjectileId id, const CaromHitEvent *
 
 // Below the angle it glances off with the velocity of a bounce, above it does what the pair says;
 // the wall rests, moves or runs, turned by any angle.
-START_TEST(ricochets_follow_the_angle)
+TEST_LOOP(ricochets_follow_the_angle, 60)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int degrees = 2; degrees < 90; degrees += 3) {
@@ -311,10 +306,9 @@ START_TEST(ricochets_follow_the_angle)
         caromWorldDestroy(range.world);
     }
 }
-END_TEST
 
 // Speed 5, closing with 3, sine 0.6, and 0.6 · 5 is 3 in numbers, too: at the angle it glances.
-START_TEST(at_the_angle_it_glances_off)
+TEST(at_the_angle_it_glances_off)
 {
     CrSurface surface = {0};
     CaromVec2 n = {0.0, 1.0};
@@ -328,10 +322,9 @@ START_TEST(at_the_angle_it_glances_off)
     ck_assert_int_eq(crSurfaceAction(&surface, crVec(4.0, -1e-300), n), CAROM_HIT_STOP);
     ck_assert_int_eq(crSurfaceAction(&surface, crVec(4.0, 0.0), n), CAROM_HIT_BOUNCE);
 }
-END_TEST
 
 // Straight down, with roundings of every kind: never steeper than a right angle.
-START_TEST(a_right_angle_is_never_exceeded)
+TEST_LOOP(a_right_angle_is_never_exceeded, 64)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Range range = makeRange(CAROM_MIX_PRODUCT, 0.0);
@@ -342,7 +335,6 @@ START_TEST(a_right_angle_is_never_exceeded)
     ck_assert_int_eq(firstHit(&range, 1.5).action, CAROM_HIT_BOUNCE);
     caromWorldDestroy(range.world);
 }
-END_TEST
 
 // ---- who decides
 
@@ -361,7 +353,7 @@ static CaromHitAction judge(void *context, const CaromWorld *world, const CaromH
 }
 
 // Steep, and glancing; the callback is told what would be done and has the last word.
-START_TEST(who_asks_is_told_what_a_bouncing_one_would_do)
+TEST_LOOP(who_asks_is_told_what_a_bouncing_one_would_do, 10)
 {
     static const CaromHitAction answers[4] = {CAROM_HIT_BOUNCE, CAROM_HIT_DIE, CAROM_HIT_ASK,
                                               CAROM_HIT_PIERCE};
@@ -385,9 +377,8 @@ START_TEST(who_asks_is_told_what_a_bouncing_one_would_do)
     }
     caromWorldDestroy(range.world);
 }
-END_TEST
 
-START_TEST(other_habits_do_not_mind_the_angle)
+TEST_LOOP(other_habits_do_not_mind_the_angle, 6)
 {
     static const CaromHitAction habits[3] = {CAROM_HIT_STOP, CAROM_HIT_PIERCE, CAROM_HIT_DIE};
     Range range = makeRange(CAROM_MIX_PRODUCT, 0.0);
@@ -399,10 +390,9 @@ START_TEST(other_habits_do_not_mind_the_angle)
     ck_assert_int_eq(firstHit(&range, 1.0).action, habits[_i % 3]);
     caromWorldDestroy(range.world);
 }
-END_TEST
 
 // A steep hit that is no bounce does not count as one, and needs none left.
-START_TEST(steep_hits_are_no_bounces)
+TEST_LOOP(steep_hits_are_no_bounces, 2)
 {
     Range range = makeRange(CAROM_MIX_PRODUCT, 0.0);
     range.surface.ricochetAngle = 0.5;
@@ -413,12 +403,11 @@ START_TEST(steep_hits_are_no_bounces)
     ck_assert_int_eq(firstHit(&range, 1.0).action, _i == 0 ? CAROM_HIT_STOP : CAROM_HIT_DIE);
     caromWorldDestroy(range.world);
 }
-END_TEST
 
 // ---- conveyors
 
 // An elastic ball on a belt gains 2 μ u at each bounce, until it is as fast as the belt.
-START_TEST(a_belt_takes_a_bouncing_ball_along)
+TEST_LOOP(a_belt_takes_a_bouncing_ball_along, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Range range = makeRange(CAROM_MIX_PRODUCT, GRAVITY);
@@ -439,25 +428,4 @@ START_TEST(a_belt_takes_a_bouncing_ball_along)
     }
     ck_assert_int_ge(hits, 10);
     caromWorldDestroy(range.world);
-}
-END_TEST
-
-Suite *testSurfaceSuite(void)
-{
-    Suite *suite = suite_create("surface");
-    TCase *tc = addCase(suite, "bounces");
-    tcase_add_loop_test(tc, each_pair_has_its_drop_heights, 0, 48);
-    tcase_add_loop_test(tc, materials_without_a_pair_are_mixed, 0, 32);
-    tcase_add_loop_test(tc, a_pair_takes_the_place_of_mixed_numbers, 0, 3);
-    tcase_add_loop_test(tc, at_the_least_speed_it_bounces_below_it_does_not, 0, 2);
-    tcase_add_loop_test(tc, the_least_speed_ends_the_series, 0, 96);
-    tcase_add_loop_test(tc, a_belt_takes_a_bouncing_ball_along, 0, 32);
-    tc = addCase(suite, "ricochets");
-    tcase_add_loop_test(tc, ricochets_follow_the_angle, 0, 60);
-    tcase_add_test(tc, at_the_angle_it_glances_off);
-    tcase_add_loop_test(tc, a_right_angle_is_never_exceeded, 0, 64);
-    tcase_add_loop_test(tc, who_asks_is_told_what_a_bouncing_one_would_do, 0, 10);
-    tcase_add_loop_test(tc, other_habits_do_not_mind_the_angle, 0, 6);
-    tcase_add_loop_test(tc, steep_hits_are_no_bounces, 0, 2);
-    return suite;
 }

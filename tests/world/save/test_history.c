@@ -84,7 +84,7 @@ static void compareSome(Past *past, TestRandom *random, int tick)
     }
 }
 
-START_TEST(the_past_answers_as_it_did)
+TEST_LOOP(the_past_answers_as_it_did, flightTestShare(32) * flightTestTimes(30))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 8000);
     int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_MOVES;
@@ -106,7 +106,6 @@ START_TEST(the_past_answers_as_it_did)
         free(past.after[tick].at);
     }
 }
-END_TEST
 
 // ---- who has come and gone since
 
@@ -150,7 +149,7 @@ static uint32_t metAt(const CaromWorld *world, double y)
     return met > 0 ? hit.shape.index : 0;
 }
 
-START_TEST(who_has_come_or_gone_since_is_not_met)
+TEST(who_has_come_or_gone_since_is_not_met)
 {
     Yard yard = makeYard(NULL);
     CaromShapeId late = newCircle(yard.world, addMover(yard.world, -9.0), caromVec2(0, 2), 0.5);
@@ -175,7 +174,6 @@ START_TEST(who_has_come_or_gone_since_is_not_met)
     caromHistoryDestroy(yard.history);
     caromWorldDestroy(yard.world);
 }
-END_TEST
 
 /// A shape of the past, as it was given and as it is baked.
 static void checkGeometry(const CaromWorld *world, CaromShapeId shape, CaromVec2 local,
@@ -190,7 +188,7 @@ static void checkGeometry(const CaromWorld *world, CaromShapeId shape, CaromVec2
     ck_assert(geometry.radius == radius);
 }
 
-START_TEST(what_was_scaled_since_has_the_geometry_of_then)
+TEST(what_was_scaled_since_has_the_geometry_of_then)
 {
     Yard yard = makeYard(NULL);
     CaromVec2 middle = caromVec2(0, 0), corner = caromVec2(-0.5, -0.5);
@@ -214,9 +212,8 @@ START_TEST(what_was_scaled_since_has_the_geometry_of_then)
     caromHistoryDestroy(yard.history);
     caromWorldDestroy(yard.world);
 }
-END_TEST
 
-START_TEST(what_rests_is_as_it_is_now)
+TEST(what_rests_is_as_it_is_now)
 {
     Yard yard = makeYard(NULL);
     CaromShapeId wall =
@@ -229,10 +226,9 @@ START_TEST(what_rests_is_as_it_is_now)
     caromHistoryDestroy(yard.history);
     caromWorldDestroy(yard.world);
 }
-END_TEST
 
 /// Also the second of bodies without shapes, whose edits left the revision as it was.
-START_TEST(bare_bodies_at_rest_are_where_they_are_now)
+TEST_LOOP(bare_bodies_at_rest_are_where_they_are_now, 3)
 {
     CaromTransform there = caromTransform(caromVec2(2, 3), 0.0, caromVec2(1, 1));
     CaromWorld *world = newWorld();
@@ -251,9 +247,8 @@ START_TEST(bare_bodies_at_rest_are_where_they_are_now)
     caromHistoryDestroy(history);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(a_world_that_was_rolled_back_forgets_its_future)
+TEST(a_world_that_was_rolled_back_forgets_its_future)
 {
     Yard yard = makeYard(NULL);
     SnapshotBytes state = stateSave(yard.world);
@@ -291,11 +286,10 @@ START_TEST(a_world_that_was_rolled_back_forgets_its_future)
     caromHistoryDestroy(yard.history);
     caromWorldDestroy(yard.world);
 }
-END_TEST
 
 /// Of three histories of a world the one in the middle goes, then the first: the others know of a
 /// rollback all the same.
-START_TEST(a_world_has_as_many_histories_as_it_likes)
+TEST(a_world_has_as_many_histories_as_it_likes)
 {
     CaromWorld *world = newWorld();
     CaromHistory *histories[3];
@@ -321,11 +315,10 @@ START_TEST(a_world_has_as_many_histories_as_it_likes)
     caromHistoryDestroy(histories[2]);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- what is refused
 
-START_TEST(what_it_can_not_know_it_refuses)
+TEST(what_it_can_not_know_it_refuses)
 {
     Yard yard = makeYard(NULL);
     CaromVec2 corner = {0.0, 0.0};
@@ -354,9 +347,8 @@ START_TEST(what_it_can_not_know_it_refuses)
     caromHistoryDestroy(NULL);
     caromWorldDestroy(yard.world);
 }
-END_TEST
 
-START_TEST(its_memory_may_be_refused_and_is_bounded)
+TEST(its_memory_may_be_refused_and_is_bounded)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -390,10 +382,9 @@ START_TEST(its_memory_may_be_refused_and_is_bounded)
     caromHistoryDestroy(yard.history); // it may be the last to go
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 /// Not the tick of the same time, nor those of a future that may come again.
-START_TEST(a_tick_that_is_refused_memory_takes_the_place_of_none)
+TEST(a_tick_that_is_refused_memory_takes_the_place_of_none)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -423,9 +414,8 @@ START_TEST(a_tick_that_is_refused_memory_takes_the_place_of_none)
     caromHistoryDestroy(yard.history);
     caromWorldDestroy(yard.world);
 }
-END_TEST
 
-START_TEST(nothing_is_recorded_or_looked_up_in_callbacks)
+TEST(nothing_is_recorded_or_looked_up_in_callbacks)
 {
     Yard yard = makeYard(NULL);
     CaromError error = CAROM_OK;
@@ -440,7 +430,6 @@ START_TEST(nothing_is_recorded_or_looked_up_in_callbacks)
     caromHistoryDestroy(yard.history);
     caromWorldDestroy(yard.world);
 }
-END_TEST
 
 typedef struct Asker {
     Yard *yard;
@@ -472,7 +461,7 @@ static bool editAmid(void *context, const CaromWorld *world, CaromShapeId shape)
 }
 
 /// Predicates of queries of the past, of the present, and of a beam, which goes through a copy.
-START_TEST(nothing_is_changed_amid_a_query_of_the_past)
+TEST(nothing_is_changed_amid_a_query_of_the_past)
 {
     Yard yard = makeYard(NULL);
     Asker asker = {&yard, 2.0, 0};
@@ -500,7 +489,6 @@ START_TEST(nothing_is_changed_amid_a_query_of_the_past)
     caromHistoryDestroy(yard.history);
     caromWorldDestroy(yard.world);
 }
-END_TEST
 
 static void countCircle(void *context, CaromVec2 center, double radius, CaromShapeId shape)
 {
@@ -534,7 +522,7 @@ static bool askAll(void *context, const CaromWorld *world, CaromShapeId shape)
 
 /// What a look gives is asked everything, also by the predicate of a beam: it has less than a
 /// snapshot reads.
-START_TEST(the_past_is_asked_everything)
+TEST(the_past_is_asked_everything)
 {
     Yard yard = makeYard(NULL);
     int asked = 0;
@@ -550,9 +538,8 @@ START_TEST(the_past_is_asked_everything)
     caromHistoryDestroy(yard.history);
     caromWorldDestroy(yard.world);
 }
-END_TEST
 
-START_TEST(an_empty_world_has_a_past)
+TEST(an_empty_world_has_a_past)
 {
     CaromWorld *world = newWorld();
     CaromError error = CAROM_ERROR_NULL;
@@ -570,9 +557,8 @@ START_TEST(an_empty_world_has_a_past)
     caromHistoryDestroy(history);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(what_was_mirrored_since_has_the_geometry_of_then)
+TEST(what_was_mirrored_since_has_the_geometry_of_then)
 {
     static const uint16_t nothing[] = {0};
     CaromWorld *world = newWorld();
@@ -603,11 +589,10 @@ START_TEST(what_was_mirrored_since_has_the_geometry_of_then)
     caromHistoryDestroy(history);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Rolled back again and again to a time between two ticks: what was before that is remembered,
 /// until there were more jumps than are kept; then it is no longer known to have been.
-START_TEST(jumps_are_remembered_up_to_a_number)
+TEST(jumps_are_remembered_up_to_a_number)
 {
     Yard yard = makeYard(NULL);
     caromWorldStepTo(yard.world, 4.25);
@@ -622,30 +607,4 @@ START_TEST(jumps_are_remembered_up_to_a_number)
     free(state.at);
     caromHistoryDestroy(yard.history);
     caromWorldDestroy(yard.world);
-}
-END_TEST
-
-Suite *testHistorySuite(void)
-{
-    Suite *suite = suite_create("history");
-    TCase *tc = addCase(suite, "past");
-    tcase_set_timeout(tc, 120);
-    tcase_add_loop_test(tc, the_past_answers_as_it_did, 0,
-                        flightTestShare(32) * flightTestTimes(30));
-    tcase_add_test(tc, who_has_come_or_gone_since_is_not_met);
-    tcase_add_test(tc, what_was_scaled_since_has_the_geometry_of_then);
-    tcase_add_test(tc, what_rests_is_as_it_is_now);
-    tcase_add_loop_test(tc, bare_bodies_at_rest_are_where_they_are_now, 0, 3);
-    tcase_add_test(tc, a_world_that_was_rolled_back_forgets_its_future);
-    tcase_add_test(tc, a_world_has_as_many_histories_as_it_likes);
-    tcase_add_test(tc, what_it_can_not_know_it_refuses);
-    tcase_add_test(tc, its_memory_may_be_refused_and_is_bounded);
-    tcase_add_test(tc, a_tick_that_is_refused_memory_takes_the_place_of_none);
-    tcase_add_test(tc, nothing_is_recorded_or_looked_up_in_callbacks);
-    tcase_add_test(tc, nothing_is_changed_amid_a_query_of_the_past);
-    tcase_add_test(tc, the_past_is_asked_everything);
-    tcase_add_test(tc, an_empty_world_has_a_past);
-    tcase_add_test(tc, what_was_mirrored_since_has_the_geometry_of_then);
-    tcase_add_test(tc, jumps_are_remembered_up_to_a_number);
-    return suite;
 }

@@ -157,7 +157,7 @@ static void compare(const Legs *legs, const Note *then, int seed)
 }
 
 /// Commands before the record, after it, both or neither; often several steps to a record.
-START_TEST(the_past_is_what_it_was_whatever_comes_before_the_record)
+TEST_LOOP(the_past_is_what_it_was_whatever_comes_before_the_record, 64)
 {
     Legs *legs = calloc(1, sizeof *legs);
     CaromWorldDef def = caromWorldDef();
@@ -196,7 +196,6 @@ START_TEST(the_past_is_what_it_was_whatever_comes_before_the_record)
     }
     free(legs);
 }
-END_TEST
 
 // ---- one body, of which all is known
 
@@ -247,7 +246,7 @@ static CaromError errorAt(const Lane *lane, double time)
     return error;
 }
 
-START_TEST(a_velocity_set_before_the_record_is_not_that_of_the_past)
+TEST(a_velocity_set_before_the_record_is_not_that_of_the_past)
 {
     Lane lane = makeLane(NULL, 8);
     caromWorldStepTo(lane.world, 0.2);
@@ -257,9 +256,8 @@ START_TEST(a_velocity_set_before_the_record_is_not_that_of_the_past)
     assertNear(placeAt(&lane, 0.2), 0.2, 1e-15);
     endLane(&lane);
 }
-END_TEST
 
-START_TEST(a_teleport_before_the_record_shows_at_its_time)
+TEST(a_teleport_before_the_record_shows_at_its_time)
 {
     Lane lane = makeLane(NULL, 8);
     CaromTransform away = caromTransform(caromVec2(70.0, 0.0), 0.0, caromVec2(1, 1));
@@ -275,10 +273,9 @@ START_TEST(a_teleport_before_the_record_shows_at_its_time)
     assertNear(placeAt(&lane, 0.25), -9.0 + 0.05, 1e-14);
     endLane(&lane);
 }
-END_TEST
 
 /// More legs between two ticks than there is room for: what is not known is refused.
-START_TEST(legs_are_remembered_up_to_a_number)
+TEST(legs_are_remembered_up_to_a_number)
 {
     Lane lane = makeLane(NULL, 2);
     double x = 0.1;
@@ -299,9 +296,8 @@ START_TEST(legs_are_remembered_up_to_a_number)
     assertNear(placeAt(&lane, 0.1), 0.1, 1e-15);
     endLane(&lane);
 }
-END_TEST
 
-START_TEST(a_leg_without_memory_is_refused_and_the_step_is_not)
+TEST(a_leg_without_memory_is_refused_and_the_step_is_not)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -318,9 +314,8 @@ START_TEST(a_leg_without_memory_is_refused_and_the_step_is_not)
     endLane(&lane);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
-START_TEST(legs_take_no_memory_beyond_past_peaks)
+TEST(legs_take_no_memory_beyond_past_peaks)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -338,10 +333,9 @@ START_TEST(legs_take_no_memory_beyond_past_peaks)
     }
     endLane(&lane);
 }
-END_TEST
 
 /// Two futures from one state, with another velocity each; then back into the first.
-START_TEST(each_future_has_its_own_legs)
+TEST(each_future_has_its_own_legs)
 {
     Lane lane = makeLane(NULL, 8);
     SnapshotBytes fork = stateSave(lane.world);
@@ -363,9 +357,8 @@ START_TEST(each_future_has_its_own_legs)
     free(first.at);
     endLane(&lane);
 }
-END_TEST
 
-START_TEST(a_history_whose_world_is_gone_is_refused)
+TEST(a_history_whose_world_is_gone_is_refused)
 {
     Lane lane = makeLane(NULL, 8);
     CaromHistory *other = caromHistoryCreate(lane.world, 3, NULL);
@@ -378,21 +371,4 @@ START_TEST(a_history_whose_world_is_gone_is_refused)
     ck_assert(caromHistoryTime(lane.history, 0) == 0.0);
     caromHistoryDestroy(lane.history);
     caromHistoryDestroy(other);
-}
-END_TEST
-
-Suite *testHistoryLegsSuite(void)
-{
-    Suite *suite = suite_create("historyLegs");
-    TCase *tc = addCase(suite, "legs");
-    tcase_set_timeout(tc, 120);
-    tcase_add_loop_test(tc, the_past_is_what_it_was_whatever_comes_before_the_record, 0, 64);
-    tcase_add_test(tc, a_velocity_set_before_the_record_is_not_that_of_the_past);
-    tcase_add_test(tc, a_teleport_before_the_record_shows_at_its_time);
-    tcase_add_test(tc, legs_are_remembered_up_to_a_number);
-    tcase_add_test(tc, a_leg_without_memory_is_refused_and_the_step_is_not);
-    tcase_add_test(tc, legs_take_no_memory_beyond_past_peaks);
-    tcase_add_test(tc, each_future_has_its_own_legs);
-    tcase_add_test(tc, a_history_whose_world_is_gone_is_refused);
-    return suite;
 }

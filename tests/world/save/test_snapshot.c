@@ -114,23 +114,21 @@ static void compare(int seed, int habits, int edits)
     flightFieldFree(&twins.second);
 }
 
-START_TEST(worlds_of_any_habit_have_the_same_future)
+TEST_LOOP(worlds_of_any_habit_have_the_same_future, flightTestShare(96) * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 5000);
     compare(_i, (int)(testRandomU64(&random) & FIELD_ALL), _i % 3 * 30);
 }
-END_TEST
 
-START_TEST(each_habit_alone_has_the_same_future)
+TEST_LOOP(each_habit_alone_has_the_same_future, flightTestShare(57) * flightTestTimes(20))
 {
     int habit = 1 << _i % 19;
     compare(_i, (habit & FIELD_ALL) | (_i % 2 ? FIELD_MOVES : 0), _i % 4 * 20);
 }
-END_TEST
 
 // ---- contacts
 
-START_TEST(contacts_have_the_same_future)
+TEST_LOOP(contacts_have_the_same_future, 16 * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromBodyId bodies[CROWD];
@@ -159,7 +157,6 @@ START_TEST(contacts_have_the_same_future)
     caromWorldDestroy(worlds[0]);
     caromWorldDestroy(worlds[1]);
 }
-END_TEST
 
 // ---- what is the game's
 
@@ -188,7 +185,7 @@ static CaromHitAction askGame(void *context, const CaromWorld *world, const Caro
 /// short ways.
 /// A hundred bullets that need not take turns: restored into an empty world they ask for no memory
 /// that those need who do.
-START_TEST(plain_bullets_take_no_turns_when_restored)
+TEST(plain_bullets_take_no_turns_when_restored)
 {
     CaromProjectileDef bullet = caromProjectileDef();
     CaromWorld *from = newWorld(), *to = newWorld();
@@ -203,7 +200,6 @@ START_TEST(plain_bullets_take_no_turns_when_restored)
     caromWorldDestroy(from);
     caromWorldDestroy(to);
 }
-END_TEST
 
 static void runInTurn(void *runner, CaromTaskFunction *task, void *context, int count)
 {
@@ -213,7 +209,7 @@ static void runInTurn(void *runner, CaromTaskFunction *task, void *context, int 
     }
 }
 
-START_TEST(what_is_the_games_stays)
+TEST(what_is_the_games_stays)
 {
     CaromWorldDef def = newWorldDef();
     CaromProjectileDef shot = caromProjectileDef();
@@ -245,10 +241,9 @@ START_TEST(what_is_the_games_stays)
     caromWorldDestroy(saved);
     caromWorldDestroy(other);
 }
-END_TEST
 
 /// A limit of contacts of its own goes along, and the default puts one back.
-START_TEST(a_limit_of_contacts_is_saved)
+TEST(a_limit_of_contacts_is_saved)
 {
     CaromWorldDef def = newWorldDef();
     CaromWorld *usual = caromWorldCreate(&def, NULL);
@@ -268,11 +263,10 @@ START_TEST(a_limit_of_contacts_is_saved)
     caromWorldDestroy(limited);
     caromWorldDestroy(other);
 }
-END_TEST
 
 /// Between walls so near to each other that no double lies on the free side of both. Which of them
 /// had been left was passed over on the way on, but not after a restore.
-START_TEST(gaps_without_room_have_the_same_future)
+TEST_LOOP(gaps_without_room_have_the_same_future, 40)
 {
     CaromWorld *worlds[2];
     static char bytes[1 << 16];
@@ -313,22 +307,4 @@ START_TEST(gaps_without_room_have_the_same_future)
     }
     caromWorldDestroy(worlds[0]);
     caromWorldDestroy(worlds[1]);
-}
-END_TEST
-
-Suite *testSnapshotSuite(void)
-{
-    Suite *suite = suite_create("snapshot");
-    TCase *tc = addCase(suite, "future");
-    tcase_set_timeout(tc, 300);
-    int times = flightTestTimes(20);
-    tcase_add_loop_test(tc, gaps_without_room_have_the_same_future, 0, 40);
-    tcase_add_loop_test(tc, worlds_of_any_habit_have_the_same_future, 0,
-                        flightTestShare(96) * times);
-    tcase_add_loop_test(tc, contacts_have_the_same_future, 0, 16 * times);
-    tcase_add_test(tc, plain_bullets_take_no_turns_when_restored);
-    tcase_add_test(tc, what_is_the_games_stays);
-    tcase_add_test(tc, a_limit_of_contacts_is_saved);
-    tcase_add_loop_test(tc, each_habit_alone_has_the_same_future, 0, flightTestShare(57) * times);
-    return suite;
 }

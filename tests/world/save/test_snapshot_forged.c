@@ -153,7 +153,7 @@ static void destroyTwo(Two two)
 #define FORGE(type, place, value) SPOIL_WITH(isTaken(world, two.other), type, place, value)
 #define FORGE_BY(spoil, mend) SPOIL_BY(isTaken(world, two.other), spoil, mend)
 
-START_TEST(slots_and_bodies)
+TEST(slots_and_bodies)
 {
     Two two = makeTwo();
     CaromWorld *world = two.world;
@@ -181,9 +181,8 @@ START_TEST(slots_and_bodies)
     ck_assert(caromWorldHash(world) == caromWorldHash(two.other));
     destroyTwo(two);
 }
-END_TEST
 
-START_TEST(shapes_and_keys)
+TEST(shapes_and_keys)
 {
     static int ends[] = {0};
     static uint32_t materials[99];
@@ -210,9 +209,8 @@ START_TEST(shapes_and_keys)
              (map->ringEnds = NULL, map->ringCount = 0));
     destroyTwo(two);
 }
-END_TEST
 
-START_TEST(tables_and_what_waits)
+TEST(tables_and_what_waits)
 {
     Two two = makeTwo();
     CaromWorld *world = two.world;
@@ -232,10 +230,9 @@ START_TEST(tables_and_what_waits)
     FORGE(double, edit->max.y, edit->min.y - 1.0);
     destroyTwo(two);
 }
-END_TEST
 
 /// What steps have done is not left to be done: catching up took for ever.
-START_TEST(nothing_was_due_in_the_past)
+TEST(nothing_was_due_in_the_past)
 {
     Two two = makeTwo();
     CaromWorld *world = two.world;
@@ -260,10 +257,9 @@ START_TEST(nothing_was_due_in_the_past)
     FORGE(double, world->flights.tail[dragged].endTime, 7.5);
     destroyTwo(two);
 }
-END_TEST
 
 /// Friction with the ground: no stop is overdue, nothing else pulls, and there is not too much.
-START_TEST(no_stop_was_due_in_the_past)
+TEST(no_stop_was_due_in_the_past)
 {
     Two two = {newWorld(), newWorld()};
     CaromWorld *world = two.world;
@@ -279,11 +275,10 @@ START_TEST(no_stop_was_due_in_the_past)
     FORGE(double, flightDef->acceleration.x, 1.0);
     destroyTwo(two);
 }
-END_TEST
 
 /// Flights that should have bounced for a million seconds: they do so as often as in one window,
 /// whether or not they have a record of their own, and are parked.
-START_TEST(bounces_of_the_past_count_in_one_window)
+TEST(bounces_of_the_past_count_in_one_window)
 {
     Two two = {newWorld(), newWorld()};
     CaromWorld *world = two.world;
@@ -305,10 +300,9 @@ START_TEST(bounces_of_the_past_count_in_one_window)
     ck_assert(caromWorldValidate(two.other));
     destroyTwo(two);
 }
-END_TEST
 
 /// Edits of sensors, of which it never had one: the next step looked for who was within.
-START_TEST(no_sensors_are_not_edited)
+TEST(no_sensors_are_not_edited)
 {
     Two two = {newWorld(), newWorld()};
     CaromWorld *world = two.world;
@@ -317,9 +311,8 @@ START_TEST(no_sensors_are_not_edited)
     FORGE(bool, world->sensors.edited, true);
     destroyTwo(two);
 }
-END_TEST
 
-START_TEST(flights)
+TEST(flights)
 {
     Two two = makeTwo();
     CaromWorld *world = two.world;
@@ -338,9 +331,8 @@ START_TEST(flights)
     FORGE(uint64_t, world->projectilePairs.legs, 0);
     destroyTwo(two);
 }
-END_TEST
 
-START_TEST(extra_records)
+TEST(extra_records)
 {
     Two two = makeTwo();
     CaromWorld *world = two.world;
@@ -377,9 +369,8 @@ START_TEST(extra_records)
     FORGE(uint32_t, stuck->stuckBody, LIFT);
     destroyTwo(two);
 }
-END_TEST
 
-START_TEST(what_is_pierced_and_crossed)
+TEST(what_is_pierced_and_crossed)
 {
     Two two = makeTwo();
     CaromWorld *world = two.world;
@@ -404,7 +395,6 @@ START_TEST(what_is_pierced_and_crossed)
     FORGE(uint32_t, second->shape, ZONE);
     destroyTwo(two);
 }
-END_TEST
 
 /// Where a part begins.
 static size_t placeOf(SnapshotBytes bytes, const char *tag)
@@ -418,7 +408,7 @@ static size_t placeOf(SnapshotBytes bytes, const char *tag)
 }
 
 /// The edge that a leg passed last is told by its key, which differs where there is none.
-START_TEST(the_key_of_a_passed_edge)
+TEST(the_key_of_a_passed_edge)
 {
     Two two = makeTwo();
     CrFlightExtra *piercer = crFlightOwn(&two.world->flights, PIERCER);
@@ -451,10 +441,9 @@ START_TEST(the_key_of_a_passed_edge)
     free(none.at);
     free(bytes.at);
 }
-END_TEST
 
 /// Surfaces of pairs the other way round.
-START_TEST(pairs_out_of_order)
+TEST(pairs_out_of_order)
 {
     Two two = makeTwo();
     SnapshotBytes bytes = snapshotSave(two.world);
@@ -474,10 +463,9 @@ START_TEST(pairs_out_of_order)
     destroyTwo(two);
     free(bytes.at);
 }
-END_TEST
 
 /// Each byte of them as 255 and as another one, with the sum put right.
-START_TEST(shapes_of_other_bytes_are_refused_or_sound)
+TEST(shapes_of_other_bytes_are_refused_or_sound)
 {
     Two two = makeTwo();
     SnapshotBytes bytes = snapshotSave(two.world);
@@ -499,7 +487,6 @@ START_TEST(shapes_of_other_bytes_are_refused_or_sound)
     destroyTwo(two);
     free(bytes.at);
 }
-END_TEST
 
 // ---- tables of fields
 
@@ -540,31 +527,9 @@ static void isCovered(const CrFieldTable *table)
     ck_assert(found > 0 || table->size < sizeof(double)); // a missing one is noticed
 }
 
-START_TEST(tables_cover_their_structures)
+TEST(tables_cover_their_structures)
 {
 #define IS_COVERED(name) isCovered(&name);
     CR_FIELD_TABLES(IS_COVERED)
 #undef IS_COVERED
-}
-END_TEST
-
-Suite *testSnapshotForgedSuite(void)
-{
-    Suite *suite = suite_create("snapshotForged");
-    TCase *tc = addCase(suite, "forged");
-    tcase_add_test(tc, tables_cover_their_structures);
-    tcase_add_test(tc, slots_and_bodies);
-    tcase_add_test(tc, shapes_and_keys);
-    tcase_add_test(tc, tables_and_what_waits);
-    tcase_add_test(tc, nothing_was_due_in_the_past);
-    tcase_add_test(tc, no_stop_was_due_in_the_past);
-    tcase_add_test(tc, bounces_of_the_past_count_in_one_window);
-    tcase_add_test(tc, no_sensors_are_not_edited);
-    tcase_add_test(tc, flights);
-    tcase_add_test(tc, extra_records);
-    tcase_add_test(tc, what_is_pierced_and_crossed);
-    tcase_add_test(tc, the_key_of_a_passed_edge);
-    tcase_add_test(tc, pairs_out_of_order);
-    tcase_add_test(tc, shapes_of_other_bytes_are_refused_or_sound);
-    return suite;
 }

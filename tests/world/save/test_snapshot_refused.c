@@ -112,7 +112,7 @@ static Refusals refusalsOf(CaromWorld *world)
     return refusals;
 }
 
-START_TEST(every_changed_byte_is_refused)
+TEST_LOOP(every_changed_byte_is_refused, 8)
 {
     enum { SHARES = 8 };
     Corner corner = makeCorner(NULL);
@@ -131,9 +131,8 @@ START_TEST(every_changed_byte_is_refused)
     caromWorldDestroy(corner.world);
     free(bytes.at);
 }
-END_TEST
 
-START_TEST(every_cut_is_refused)
+TEST(every_cut_is_refused)
 {
     Corner corner = makeCorner(NULL);
     SnapshotBytes bytes = snapshotSave(corner.world);
@@ -148,9 +147,8 @@ START_TEST(every_cut_is_refused)
     caromWorldDestroy(corner.world);
     free(bytes.at);
 }
-END_TEST
 
-START_TEST(foreign_files_and_other_versions_are_refused)
+TEST(foreign_files_and_other_versions_are_refused)
 {
     Corner corner = makeCorner(NULL);
     SnapshotBytes bytes = snapshotSave(corner.world);
@@ -171,10 +169,9 @@ START_TEST(foreign_files_and_other_versions_are_refused)
     caromWorldDestroy(corner.world);
     free(bytes.at);
 }
-END_TEST
 
 /// Bytes that were meant: whatever is accepted is a sound world, which can be stepped and saved.
-START_TEST(what_is_forged_is_refused_or_sound)
+TEST_LOOP(what_is_forged_is_refused_or_sound, flightTestShare(16) * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Corner corner = makeCorner(NULL);
@@ -207,9 +204,8 @@ START_TEST(what_is_forged_is_refused_or_sound)
     free(bytes.at);
     free(original);
 }
-END_TEST
 
-START_TEST(memory_may_fail_anywhere)
+TEST(memory_may_fail_anywhere)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -238,11 +234,10 @@ START_TEST(memory_may_fail_anywhere)
     ck_assert_uint_eq(meter.held, 0);
     free(bytes.at);
 }
-END_TEST
 
 // ---- what it means
 
-START_TEST(ids_of_the_saved_world_are_valid)
+TEST(ids_of_the_saved_world_are_valid)
 {
     Corner corner = makeCorner(NULL);
     SnapshotBytes bytes = snapshotSave(corner.world);
@@ -263,9 +258,8 @@ START_TEST(ids_of_the_saved_world_are_valid)
     caromWorldDestroy(worlds[1]);
     free(bytes.at);
 }
-END_TEST
 
-START_TEST(a_buffer_that_is_too_small_is_left_alone)
+TEST(a_buffer_that_is_too_small_is_left_alone)
 {
     Corner corner = makeCorner(NULL);
     size_t size = caromWorldSnapshotSize(corner.world), written = 1;
@@ -283,10 +277,9 @@ START_TEST(a_buffer_that_is_too_small_is_left_alone)
     caromWorldDestroy(corner.world);
     free(buffer);
 }
-END_TEST
 
 /// Of an unchanging world: the same on every machine, in every order of bytes.
-START_TEST(the_bytes_are_what_they_were)
+TEST(the_bytes_are_what_they_were)
 {
     Corner corner = makeCorner(NULL);
     SnapshotBytes bytes = snapshotSave(corner.world);
@@ -295,9 +288,8 @@ START_TEST(the_bytes_are_what_they_were)
     caromWorldDestroy(corner.world);
     free(bytes.at);
 }
-END_TEST
 
-START_TEST(an_empty_world_is_one_too)
+TEST(an_empty_world_is_one_too)
 {
     CaromWorld *world = newWorld();
     Corner corner = makeCorner(NULL);
@@ -310,24 +302,4 @@ START_TEST(an_empty_world_is_one_too)
     caromWorldDestroy(corner.world);
     caromWorldDestroy(world);
     free(bytes.at);
-}
-END_TEST
-
-Suite *testSnapshotRefusedSuite(void)
-{
-    Suite *suite = suite_create("snapshotRefused");
-    int times = flightTestTimes(20);
-    TCase *tc = addCase(suite, "refused");
-    tcase_set_timeout(tc, 120);
-    tcase_add_loop_test(tc, every_changed_byte_is_refused, 0, 8);
-    tcase_add_test(tc, every_cut_is_refused);
-    tcase_add_test(tc, foreign_files_and_other_versions_are_refused);
-    tcase_add_loop_test(tc, what_is_forged_is_refused_or_sound, 0, flightTestShare(16) * times);
-    tcase_add_test(tc, memory_may_fail_anywhere);
-    tcase_add_test(tc, a_buffer_that_is_too_small_is_left_alone);
-    tc = addCase(suite, "meaning");
-    tcase_add_test(tc, ids_of_the_saved_world_are_valid);
-    tcase_add_test(tc, the_bytes_are_what_they_were);
-    tcase_add_test(tc, an_empty_world_is_one_too);
-    return suite;
 }

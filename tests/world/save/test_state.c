@@ -138,19 +138,17 @@ static void compare(int seed, int habits, int edits)
     flightFieldFree(&pair.second);
 }
 
-START_TEST(whatever_a_world_did_it_comes_back)
+TEST_LOOP(whatever_a_world_did_it_comes_back, flightTestShare(48) * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 6000);
     compare(_i, (int)(testRandomU64(&random) & FIELD_ALL), _i % 3 * 30);
 }
-END_TEST
 
-START_TEST(of_each_habit_alone_it_comes_back)
+TEST_LOOP(of_each_habit_alone_it_comes_back, flightTestShare(38) * flightTestTimes(20))
 {
     int habit = 1 << _i % 19;
     compare(_i, (habit & FIELD_ALL) | (_i % 2 ? FIELD_MOVES : 0), _i % 4 * 20);
 }
-END_TEST
 
 // ---- eight ticks back, every tick
 
@@ -249,7 +247,7 @@ static void rollBack(FlightField *field, Frame *frames, const Record *record, in
     ck_assert_int_eq(caromWorldCounters(field->world).bytes, bytes);
 }
 
-START_TEST(eight_ticks_back_every_tick)
+TEST_LOOP(eight_ticks_back_every_tick, flightTestShare(12) * flightTestTimes(20))
 {
     static Record record;
     TestRandom random = testRandomSeed((uint64_t)_i + 7000);
@@ -274,11 +272,10 @@ START_TEST(eight_ticks_back_every_tick)
         free(frames[k].state.at);
     }
 }
-END_TEST
 
 // ---- contacts
 
-START_TEST(contacts_come_back)
+TEST_LOOP(contacts_come_back, flightTestShare(8) * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed((uint64_t)_i), localIsBaked = random;
     CaromBodyId bodies[CROWD], same[CROWD];
@@ -305,10 +302,9 @@ START_TEST(contacts_come_back)
     caromWorldDestroy(straight);
     caromWorldDestroy(back);
 }
-END_TEST
 
 /// Which cell of a map is met, after it was mirrored, made larger, and brought back.
-START_TEST(maps_come_back_as_large_as_they_were)
+TEST(maps_come_back_as_large_as_they_were)
 {
     static const uint16_t cells[] = {1, 1, 1, 1, 1, 1};
     CaromTileMap map = {3, 2, 1.0, {1.0, 0.0}, cells, 0.0};
@@ -332,7 +328,6 @@ START_TEST(maps_come_back_as_large_as_they_were)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A zone that is put over a bullet, or begins to move: the step that comes notices, whatever a
 /// step that was taken back has noticed.
@@ -349,7 +344,7 @@ static CaromWorld *makeZone(CaromProjectileId *shot, CaromBodyId *zone)
     return world;
 }
 
-START_TEST(a_zone_that_was_put_elsewhere_is_noticed_again)
+TEST(a_zone_that_was_put_elsewhere_is_noticed_again)
 {
     CaromProjectileId shot;
     CaromBodyId zone;
@@ -376,10 +371,9 @@ START_TEST(a_zone_that_was_put_elsewhere_is_noticed_again)
     caromWorldDestroy(worlds[0]);
     caromWorldDestroy(worlds[1]);
 }
-END_TEST
 
 /// A state from before the zone was put over the bullet knows nothing of that.
-START_TEST(a_zone_that_was_put_back_is_not_noticed)
+TEST(a_zone_that_was_put_back_is_not_noticed)
 {
     CaromProjectileId shot;
     CaromBodyId zone;
@@ -398,12 +392,11 @@ START_TEST(a_zone_that_was_put_back_is_not_noticed)
     free(state.at);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Discs that stand, of which some are gone and others new: what bounces off them fast knows them
 /// by numbers that a rollback brings back, from before they were numbered again. One that is
 /// destroyed then is flown through, and the others are not.
-START_TEST(what_is_destroyed_after_a_rollback_is_flown_through)
+TEST(what_is_destroyed_after_a_rollback_is_flown_through)
 {
     for (int fresh = 0; fresh < 2; fresh++) {
         CaromProjectileDef bullet = caromProjectileDef();
@@ -442,11 +435,10 @@ START_TEST(what_is_destroyed_after_a_rollback_is_flown_through)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// What lies on a lift that begins to tell of contacts is left alone by that, also where a step was
 /// taken back to the clock at which it began.
-START_TEST(an_edit_that_left_edges_alone_comes_back)
+TEST(an_edit_that_left_edges_alone_comes_back)
 {
     uint64_t hashes[2];
     for (int back = 0; back < 2; back++) {
@@ -477,11 +469,10 @@ START_TEST(an_edit_that_left_edges_alone_comes_back)
     }
     ck_assert_uint_eq(hashes[0], hashes[1]);
 }
-END_TEST
 
 /// A sensor, or a shape that moves, for which memory is short: it is refused, but arrays for it may
 /// be there by then. A state that was saved before is good all the same.
-START_TEST(a_state_from_before_a_shape_that_was_refused)
+TEST_LOOP(a_state_from_before_a_shape_that_was_refused, 2)
 {
     bool done = false;
     uint64_t expected = 0;
@@ -515,24 +506,4 @@ START_TEST(a_state_from_before_a_shape_that_was_refused)
         caromWorldDestroy(world);
         ck_assert_uint_eq(meter.held, 0);
     }
-}
-END_TEST
-
-Suite *testStateSuite(void)
-{
-    Suite *suite = suite_create("state");
-    TCase *tc = addCase(suite, "back");
-    tcase_set_timeout(tc, 300);
-    int times = flightTestTimes(20);
-    tcase_add_loop_test(tc, whatever_a_world_did_it_comes_back, 0, flightTestShare(48) * times);
-    tcase_add_loop_test(tc, of_each_habit_alone_it_comes_back, 0, flightTestShare(38) * times);
-    tcase_add_loop_test(tc, eight_ticks_back_every_tick, 0, flightTestShare(12) * times);
-    tcase_add_loop_test(tc, contacts_come_back, 0, flightTestShare(8) * times);
-    tcase_add_test(tc, maps_come_back_as_large_as_they_were);
-    tcase_add_test(tc, a_zone_that_was_put_elsewhere_is_noticed_again);
-    tcase_add_test(tc, a_zone_that_was_put_back_is_not_noticed);
-    tcase_add_test(tc, what_is_destroyed_after_a_rollback_is_flown_through);
-    tcase_add_test(tc, an_edit_that_left_edges_alone_comes_back);
-    tcase_add_loop_test(tc, a_state_from_before_a_shape_that_was_refused, 0, 2);
-    return suite;
 }

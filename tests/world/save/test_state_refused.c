@@ -68,7 +68,7 @@ static void refuse(CaromWorld *world, const void *state, size_t size, CaromError
     ck_assert_int_eq(caromWorldLastError(world), expected);
 }
 
-START_TEST(what_is_cut_or_written_over_is_refused)
+TEST(what_is_cut_or_written_over_is_refused)
 {
     Room room = makeRoom(NULL);
     SnapshotBytes state = stateSave(room.world);
@@ -98,9 +98,8 @@ START_TEST(what_is_cut_or_written_over_is_refused)
     free(state.at);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
-START_TEST(what_another_world_saved_is_refused)
+TEST(what_another_world_saved_is_refused)
 {
     Room room = makeRoom(NULL), other = makeRoom(NULL);
     SnapshotBytes state = stateSave(room.world), file = snapshotSave(room.world);
@@ -122,7 +121,6 @@ START_TEST(what_another_world_saved_is_refused)
     caromWorldDestroy(room.world);
     caromWorldDestroy(other.world);
 }
-END_TEST
 
 /// A world in a block, with one shape.
 static CaromWorld *makeSmall(void *block, size_t size, CaromVec2 center, int points)
@@ -141,7 +139,7 @@ static CaromWorld *makeSmall(void *block, size_t size, CaromVec2 center, int poi
 }
 
 /// The next level, at the address of the last one, made by as many calls.
-START_TEST(what_a_dead_world_saved_is_refused_in_its_place)
+TEST(what_a_dead_world_saved_is_refused_in_its_place)
 {
     size_t size = 1 << 18;
     void *block = malloc(size);
@@ -159,7 +157,6 @@ START_TEST(what_a_dead_world_saved_is_refused_in_its_place)
     }
     free(block);
 }
-END_TEST
 
 // ---- edits
 
@@ -225,7 +222,7 @@ static bool editRoom(Room *room, int which)
     return true;
 }
 
-START_TEST(after_an_edit_of_what_it_does_not_hold_it_is_stale)
+TEST(after_an_edit_of_what_it_does_not_hold_it_is_stale)
 {
     for (int which = 0;; which++) {
         Room room = makeRoom(NULL);
@@ -245,7 +242,6 @@ START_TEST(after_an_edit_of_what_it_does_not_hold_it_is_stale)
         caromWorldDestroy(room.world);
     }
 }
-END_TEST
 
 /// A world of as many bodies at rest and nothing else.
 static CaromWorld *makeBare(CaromBodyId *bodies, int count)
@@ -277,7 +273,7 @@ static void editBare(CaromWorld *world, const CaromBodyId *bodies, int count, in
 /// Also where all that was ever made is few bodies: the second one of a world with no shape was
 /// made, placed and destroyed without turning the revision. A state from before left it with a time
 /// that was yet to come, and the world with snapshots that none could be restored from.
-START_TEST(after_an_edit_of_any_of_few_bodies_it_is_stale)
+TEST(after_an_edit_of_any_of_few_bodies_it_is_stale)
 {
     CaromBodyId bodies[4];
     for (int count = 1; count <= 4; count++) {
@@ -294,7 +290,6 @@ START_TEST(after_an_edit_of_any_of_few_bodies_it_is_stale)
         }
     }
 }
-END_TEST
 
 enum { SLOTS = 8, EDITS = 5, EDITIONS = 1 + 8 + 64 + 512 + 4096 + 32768 };
 
@@ -304,7 +299,7 @@ static int byValue(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-START_TEST(no_two_rows_of_edits_lead_to_one_edition)
+TEST(no_two_rows_of_edits_lead_to_one_edition)
 {
     CaromWorld *world = makeBare(NULL, 0);
     uint64_t *all = malloc(EDITIONS * sizeof *all);
@@ -327,9 +322,8 @@ START_TEST(no_two_rows_of_edits_lead_to_one_edition)
     free(all);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(refused_edits_leave_states_good)
+TEST(refused_edits_leave_states_good)
 {
     Room room = makeRoom(NULL);
     SnapshotBytes state = stateSave(room.world);
@@ -347,11 +341,10 @@ START_TEST(refused_edits_leave_states_good)
     free(state.at);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 // ---- ids, memory
 
-START_TEST(ids_are_good_again)
+TEST(ids_are_good_again)
 {
     Room room = makeRoom(NULL);
     SnapshotBytes state = stateSave(room.world);
@@ -371,10 +364,9 @@ START_TEST(ids_are_good_again)
     free(state.at);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
 /// Whoever came to be since needs room that the saved ones did not, and the other way round.
-START_TEST(neither_saving_nor_restoring_asks_for_memory)
+TEST(neither_saving_nor_restoring_asks_for_memory)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
@@ -408,9 +400,8 @@ START_TEST(neither_saving_nor_restoring_asks_for_memory)
     free(many.at);
     caromWorldDestroy(room.world);
 }
-END_TEST
 
-START_TEST(states_of_another_tag_are_refused)
+TEST(states_of_another_tag_are_refused)
 {
     CaromWorldDef def = newWorldDef();
     def.tag = 3;
@@ -427,23 +418,4 @@ START_TEST(states_of_another_tag_are_refused)
     caromWorldDestroy(other);
     free(state.at);
     free(snapshot.at);
-}
-END_TEST
-
-Suite *testStateRefusedSuite(void)
-{
-    Suite *suite = suite_create("stateRefused");
-    TCase *tc = addCase(suite, "refused");
-    tcase_set_timeout(tc, 120);
-    tcase_add_test(tc, what_is_cut_or_written_over_is_refused);
-    tcase_add_test(tc, what_another_world_saved_is_refused);
-    tcase_add_test(tc, what_a_dead_world_saved_is_refused_in_its_place);
-    tcase_add_test(tc, after_an_edit_of_what_it_does_not_hold_it_is_stale);
-    tcase_add_test(tc, after_an_edit_of_any_of_few_bodies_it_is_stale);
-    tcase_add_test(tc, no_two_rows_of_edits_lead_to_one_edition);
-    tcase_add_test(tc, refused_edits_leave_states_good);
-    tcase_add_test(tc, ids_are_good_again);
-    tcase_add_test(tc, neither_saving_nor_restoring_asks_for_memory);
-    tcase_add_test(tc, states_of_another_tag_are_refused);
-    return suite;
 }

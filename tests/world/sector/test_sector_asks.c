@@ -15,7 +15,7 @@ enum { MOST = 1024 };
 
 // ---- parts
 
-START_TEST(parts_and_neighbours_are_those_of_the_lines)
+TEST_LOOP(parts_and_neighbours_are_those_of_the_lines, 40)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Tiling tiling;
@@ -48,7 +48,6 @@ START_TEST(parts_and_neighbours_are_those_of_the_lines)
     }
     caromSectorMapDestroy(map);
 }
-END_TEST
 
 // ---- blocking
 
@@ -63,7 +62,7 @@ static bool lets(const CaromSector *f, const CaromSector *b, const CaromSectorQu
     return ceiling > floor && feet - q->z <= q->step && ceiling - feet >= q->height;
 }
 
-START_TEST(openings_let_pass_what_fits)
+TEST_LOOP(openings_let_pass_what_fits, 40)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Tiling tiling;
@@ -97,10 +96,9 @@ START_TEST(openings_let_pass_what_fits)
     }
     caromSectorMapDestroy(map);
 }
-END_TEST
 
 /// Three rooms in a row; the middle one is a door.
-START_TEST(doors_open_and_close)
+TEST(doors_open_and_close)
 {
     static const CaromSector sectors[3] = {{0, 4, NULL}, {0, 0, NULL}, {1, 4, NULL}};
     CaromSectorMapDef def = doorDef(sectors);
@@ -128,7 +126,6 @@ START_TEST(doors_open_and_close)
     ck_assert_int_eq(c[1].block, CAROM_BLOCK_LOW);
     caromSectorMapDestroy(map);
 }
-END_TEST
 
 // ---- near a place
 
@@ -202,7 +199,7 @@ static void checkWalls(const CaromSectorMap *map, CaromVec2 p, TestRandom *rando
     }
 }
 
-START_TEST(walls_near_a_place_are_all_there)
+TEST_LOOP(walls_near_a_place_are_all_there, flightTestShare(WAD_LEVELS))
 {
     WadMap wad;
     CaromSectorMap *map;
@@ -220,7 +217,6 @@ START_TEST(walls_near_a_place_are_all_there)
     caromSectorMapDestroy(map);
     wadMapFree(&wad);
 }
-END_TEST
 
 // ---- arcs
 
@@ -337,7 +333,7 @@ static bool checkThrow(const CaromSectorMap *map, const Throw *t, bool sound, co
     return true;
 }
 
-START_TEST(arcs_cross_the_right_lines)
+TEST_LOOP(arcs_cross_the_right_lines, flightTestShare(WAD_LEVELS))
 {
     WadMap wad;
     CaromSectorMap *map;
@@ -360,7 +356,6 @@ START_TEST(arcs_cross_the_right_lines)
     caromSectorMapDestroy(map);
     wadMapFree(&wad);
 }
-END_TEST
 
 /// Two rooms side by side, with a line between them, from (−slant, −4) to (slant, 4), that has its
 /// front on the right.
@@ -389,7 +384,7 @@ static CaromSectorMap *makeRooms(double slant)
 }
 
 /// Too near to one wall or to two, and on the open line between the rooms, near to none.
-START_TEST(in_a_corner_an_arm_is_kept_from_both_walls)
+TEST(in_a_corner_an_arm_is_kept_from_both_walls)
 {
     CaromSectorMap *map = makeRooms(0.0);
     for (int k = 0; k < 3 * 3; k++) {
@@ -401,9 +396,8 @@ START_TEST(in_a_corner_an_arm_is_kept_from_both_walls)
     }
     caromSectorMapDestroy(map);
 }
-END_TEST
 
-START_TEST(an_arm_of_more_than_a_thousand_kilometres_is_refused)
+TEST(an_arm_of_more_than_a_thousand_kilometres_is_refused)
 {
     CaromSectorMap *map = makeRooms(0.0);
     CaromVec2 kept = {7.0, 7.0};
@@ -414,12 +408,11 @@ START_TEST(an_arm_of_more_than_a_thousand_kilometres_is_refused)
     ck_assert_int_ge(caromSectorMapKeepArm(map, caromVec2(0, 0), 1e6, query, &kept), 0);
     caromSectorMapDestroy(map);
 }
-END_TEST
 
 /// From places on the line between two rooms, upright or slanting: a throw that goes into the room
 /// it is located in crosses nothing, any other that line alone, at once. Some start along it and
 /// are bent off.
-START_TEST(arcs_that_start_on_a_line_cross_it_or_not)
+TEST_LOOP(arcs_that_start_on_a_line_cross_it_or_not, 3)
 {
     double slant = _i;
     CaromSectorMap *map = makeRooms(slant);
@@ -443,12 +436,11 @@ START_TEST(arcs_that_start_on_a_line_cross_it_or_not)
     }
     caromSectorMapDestroy(map);
 }
-END_TEST
 
 /// Throws whose farthest place is on the line between two rooms, at a time that is exact, come back
 /// into the room they started in: no crossing. Those that go a little farther cross the line twice,
 /// those that end short of it never.
-START_TEST(arcs_that_touch_a_line_cross_nothing)
+TEST_LOOP(arcs_that_touch_a_line_cross_nothing, 3)
 {
     double slant = _i, little = 0x1p-12;
     CaromSectorMap *map = makeRooms(slant);
@@ -472,7 +464,6 @@ START_TEST(arcs_that_touch_a_line_cross_nothing)
     }
     caromSectorMapDestroy(map);
 }
-END_TEST
 
 /// Four rooms of 4 m that meet at (0, 0): 0 and 1 below, 2 and 3 above. Lines 8 and 9 are level.
 static CaromSectorMap *makeFourRooms(void)
@@ -533,7 +524,7 @@ static void checkBalance(const CaromSectorMap *map, const Throw *t, CaromVec2 en
 
 /// Straight along its acceleration the way has no width: the vertex is on one side of it all the
 /// same, and one of the lines on either side is crossed.
-START_TEST(throws_along_their_acceleration_cross_at_a_vertex)
+TEST(throws_along_their_acceleration_cross_at_a_vertex)
 {
     CaromSectorMap *map = makeFourRooms();
     CaromVec2 ways[] = {{0, -1}, {0, 1}, {1, 0}, {-1, 0}, {1, 1}, {-1, 1}, {1, -1}, {2, -1}};
@@ -556,11 +547,10 @@ START_TEST(throws_along_their_acceleration_cross_at_a_vertex)
     ck_assert(found[0].to < 2);
     caromSectorMapDestroy(map);
 }
-END_TEST
 
 /// Throws that have their highest place at the vertex, where the two roots of a level line differ
 /// by rounding or not at all: none is left in a room above.
-START_TEST(throws_with_their_top_at_a_vertex_come_back_down)
+TEST_LOOP(throws_with_their_top_at_a_vertex_come_back_down, 10)
 {
     CaromSectorMap *map = makeFourRooms();
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -577,9 +567,8 @@ START_TEST(throws_with_their_top_at_a_vertex_come_back_down)
     }
     caromSectorMapDestroy(map);
 }
-END_TEST
 
-START_TEST(ways_of_no_time_and_straight_ones)
+TEST(ways_of_no_time_and_straight_ones)
 {
     CaromSectorMap *map = makeRooms(0.0);
     CaromSectorCrossing arc[2], ray[2];
@@ -594,11 +583,10 @@ START_TEST(ways_of_no_time_and_straight_ones)
                      -CAROM_ERROR_OUT_OF_RANGE);
     caromSectorMapDestroy(map);
 }
-END_TEST
 
 /// Two rooms in one: a map of which no line blocks, as both sides are the same room's. Nothing is
 /// near, however far one looks.
-START_TEST(nothing_is_near_where_nothing_blocks)
+TEST(nothing_is_near_where_nothing_blocks)
 {
     CaromVec2 vertices[] = {{0, 0}, {4, 0}, {4, 4}};
     CaromSectorLine lines[] = {{0, 1, 0, 0, 0, NULL}, {1, 2, 0, 0, 0, NULL}, {2, 0, 0, 0, 0, NULL}};
@@ -620,25 +608,9 @@ START_TEST(nothing_is_near_where_nothing_blocks)
     ck_assert(!caromSectorMapNearest(map, caromVec2(3, 1), 0.0, query, &near));
     caromSectorMapDestroy(map);
 }
-END_TEST
 
-Suite *testSectorAsksSuite(void)
+SUITE_HOOK(openLevels)
 {
-    Suite *suite = suite_create("sectorAsks");
+    (void)suite;
     wadLevelsOpen();
-    TCase *tc = addCase(suite, "maps");
-    tcase_add_loop_test(tc, parts_and_neighbours_are_those_of_the_lines, 0, 40);
-    tcase_add_loop_test(tc, openings_let_pass_what_fits, 0, 40);
-    tcase_add_test(tc, doors_open_and_close);
-    tcase_add_loop_test(tc, walls_near_a_place_are_all_there, 0, flightTestShare(WAD_LEVELS));
-    tcase_add_loop_test(tc, arcs_cross_the_right_lines, 0, flightTestShare(WAD_LEVELS));
-    tcase_add_test(tc, in_a_corner_an_arm_is_kept_from_both_walls);
-    tcase_add_test(tc, an_arm_of_more_than_a_thousand_kilometres_is_refused);
-    tcase_add_loop_test(tc, arcs_that_start_on_a_line_cross_it_or_not, 0, 3);
-    tcase_add_loop_test(tc, arcs_that_touch_a_line_cross_nothing, 0, 3);
-    tcase_add_test(tc, throws_along_their_acceleration_cross_at_a_vertex);
-    tcase_add_loop_test(tc, throws_with_their_top_at_a_vertex_come_back_down, 0, 10);
-    tcase_add_test(tc, ways_of_no_time_and_straight_ones);
-    tcase_add_test(tc, nothing_is_near_where_nothing_blocks);
-    return suite;
 }

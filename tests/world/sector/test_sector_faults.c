@@ -243,7 +243,7 @@ static void printAll(const CaromSectorProblem *problems, int count)
     fflush(stdout); // an abort follows
 }
 
-START_TEST(broken_maps_are_named)
+TEST_LOOP(broken_maps_are_named, CASE_COUNT)
 {
     const Case *c = &CASES[_i];
     Rooms rooms = makeRooms();
@@ -276,7 +276,6 @@ START_TEST(broken_maps_are_named)
     ck_assert_int_eq(count, c->count);
     caromSectorMapDestroy(map);
 }
-END_TEST
 
 static bool tells(const CaromSectorProblem *problems, int count, CaromSectorFault fault, int line,
                   int other)
@@ -289,7 +288,7 @@ static bool tells(const CaromSectorProblem *problems, int count, CaromSectorFaul
     return false;
 }
 
-START_TEST(faults_behind_a_note_are_told)
+TEST(faults_behind_a_note_are_told)
 {
     static const struct {
         void (*spoil)(Rooms *rooms);
@@ -313,10 +312,9 @@ START_TEST(faults_behind_a_note_are_told)
         caromSectorMapDestroy(map);
     }
 }
-END_TEST
 
 /// Spoils a sound tiling at one line: it is told, whatever the line.
-START_TEST(a_spoiled_tiling_is_never_sound)
+TEST_LOOP(a_spoiled_tiling_is_never_sound, flightTestShare(300))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Tiling tiling = {0};
@@ -343,9 +341,8 @@ START_TEST(a_spoiled_tiling_is_never_sound)
     ck_assert_msg(map == NULL && error == CAROM_ERROR_SECTOR_MAP, "seed %d: kind %d is not told",
                   _i, kind);
 }
-END_TEST
 
-START_TEST(memory_refused_anywhere_leaves_nothing)
+TEST_LOOP(memory_refused_anywhere_leaves_nothing, 10)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Tiling tiling;
@@ -367,10 +364,9 @@ START_TEST(memory_refused_anywhere_leaves_nothing)
         ck_assert_uint_eq(meter.held, 0);
     }
 }
-END_TEST
 
 /// Prints what Freedoom's maps have above a note.
-START_TEST(freedoom_maps_are_maps)
+TEST_LOOP(freedoom_maps_are_maps, flightTestShare(WAD_LEVELS))
 {
     WadMap wad;
     CaromSectorMap *map;
@@ -386,17 +382,9 @@ START_TEST(freedoom_maps_are_maps)
         wadMapFree(&wad);
     }
 }
-END_TEST
 
-Suite *testSectorFaultsSuite(void)
+SUITE_HOOK(openLevels)
 {
-    Suite *suite = suite_create("sectorFaults");
+    (void)suite;
     wadLevelsOpen();
-    TCase *tc = addCase(suite, "maps");
-    tcase_add_loop_test(tc, broken_maps_are_named, 0, CASE_COUNT);
-    tcase_add_test(tc, faults_behind_a_note_are_told);
-    tcase_add_loop_test(tc, a_spoiled_tiling_is_never_sound, 0, flightTestShare(300));
-    tcase_add_loop_test(tc, memory_refused_anywhere_leaves_nothing, 0, 10);
-    tcase_add_loop_test(tc, freedoom_maps_are_maps, 0, flightTestShare(WAD_LEVELS));
-    return suite;
 }

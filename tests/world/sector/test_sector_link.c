@@ -190,7 +190,7 @@ static void checkShot(const Game *game, int k, CaromVec2 gravity)
     }
 }
 
-START_TEST(events_of_flights_are_traces_of_their_legs)
+TEST_LOOP(events_of_flights_are_traces_of_their_legs, flightTestShare(WAD_LEVELS))
 {
     Game game;
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -212,7 +212,6 @@ START_TEST(events_of_flights_are_traces_of_their_legs)
     ck_assert_int_gt(all, 4 * SHOTS);
     closeGame(&game);
 }
-END_TEST
 
 // ---- doors
 
@@ -232,7 +231,7 @@ static void checkPlace(CaromWorld *world, CaromProjectileId id, double time, dou
     ck_assert_double_eq_tol(caromProjectilePosition(world, id).x, x, 1e-12);
 }
 
-START_TEST(doors_stop_flights_while_they_are_closed)
+TEST(doors_stop_flights_while_they_are_closed)
 {
     CaromAllocator standard = {NULL, NULL};
     CaromSectorMap *map = makeDoor(standard);
@@ -272,9 +271,8 @@ START_TEST(doors_stop_flights_while_they_are_closed)
     caromWorldDestroy(world);
     caromSectorMapDestroy(map);
 }
-END_TEST
 
-START_TEST(memory_refused_to_a_link_leaves_nothing)
+TEST(memory_refused_to_a_link_leaves_nothing)
 {
     Meter meter;
     CaromSectorMap *map = makeDoor(meterAllocator(&meter));
@@ -300,7 +298,6 @@ START_TEST(memory_refused_to_a_link_leaves_nothing)
     caromSectorMapDestroy(map);
     ck_assert_uint_eq(meter.held, 0);
 }
-END_TEST
 
 /// A world in which a bullet flies, and in the game's own way when memory is refused; null: nobody
 /// asks for a link.
@@ -327,7 +324,7 @@ static uint64_t hashAfterRefusal(const CaromSectorMap *map, Meter *meter, int fa
     return hash;
 }
 
-START_TEST(a_refused_link_alters_no_future)
+TEST(a_refused_link_alters_no_future)
 {
     Meter meter;
     CaromSectorMap *map = makeDoor(meterAllocator(&meter));
@@ -337,7 +334,6 @@ START_TEST(a_refused_link_alters_no_future)
     }
     caromSectorMapDestroy(map);
 }
-END_TEST
 
 typedef struct Rescue {
     Meter meter;
@@ -364,7 +360,7 @@ static void makeRoom(void *context, CaromError error, const char *function, cons
 
 /// What the log hook made amid a link was taken for the link's when that was taken back, and the
 /// world was no sound one.
-START_TEST(who_hears_of_a_refusal_amid_a_link_changes_nothing)
+TEST(who_hears_of_a_refusal_amid_a_link_changes_nothing)
 {
     CaromSectorLink *link = NULL;
     CaromAllocator standard = {NULL, NULL};
@@ -390,10 +386,9 @@ START_TEST(who_hears_of_a_refusal_amid_a_link_changes_nothing)
     }
     caromSectorMapDestroy(map);
 }
-END_TEST
 
 /// The world's memory, refused at each call of a sync in turn: the next sync makes it good.
-START_TEST(memory_refused_to_a_sync_is_made_good)
+TEST(memory_refused_to_a_sync_is_made_good)
 {
     Meter meter;
     CaromAllocator standard = {NULL, NULL};
@@ -424,9 +419,8 @@ START_TEST(memory_refused_to_a_sync_is_made_good)
     ck_assert_uint_eq(meter.held, 0);
     caromSectorMapDestroy(map);
 }
-END_TEST
 
-START_TEST(links_know_their_shapes_and_refuse_in_callbacks)
+TEST(links_know_their_shapes_and_refuse_in_callbacks)
 {
     CaromAllocator allocator = caromWorldDef().allocator;
     CaromSectorMap *map = makeDoor(allocator);
@@ -467,9 +461,8 @@ START_TEST(links_know_their_shapes_and_refuse_in_callbacks)
     caromWorldDestroy(world);
     caromSectorMapDestroy(map);
 }
-END_TEST
 
-START_TEST(a_link_without_portals_has_walls_alone)
+TEST(a_link_without_portals_has_walls_alone)
 {
     CaromAllocator allocator = caromWorldDef().allocator;
     CaromSectorMap *map = makeDoor(allocator);
@@ -491,9 +484,8 @@ START_TEST(a_link_without_portals_has_walls_alone)
     caromWorldDestroy(world);
     caromSectorMapDestroy(map);
 }
-END_TEST
 
-START_TEST(shapes_that_the_game_destroyed_are_not_missed)
+TEST(shapes_that_the_game_destroyed_are_not_missed)
 {
     CaromAllocator allocator = caromWorldDef().allocator;
     CaromSectorMap *map = makeDoor(allocator);
@@ -517,22 +509,9 @@ START_TEST(shapes_that_the_game_destroyed_are_not_missed)
     caromWorldDestroy(world);
     caromSectorMapDestroy(map);
 }
-END_TEST
 
-Suite *testSectorLinkSuite(void)
+SUITE_HOOK(openLevels)
 {
-    Suite *suite = suite_create("sectorLink");
+    (void)suite;
     wadLevelsOpen();
-    TCase *tc = addCase(suite, "worlds");
-    tcase_add_loop_test(tc, events_of_flights_are_traces_of_their_legs, 0,
-                        flightTestShare(WAD_LEVELS));
-    tcase_add_test(tc, doors_stop_flights_while_they_are_closed);
-    tcase_add_test(tc, memory_refused_to_a_link_leaves_nothing);
-    tcase_add_test(tc, a_refused_link_alters_no_future);
-    tcase_add_test(tc, who_hears_of_a_refusal_amid_a_link_changes_nothing);
-    tcase_add_test(tc, memory_refused_to_a_sync_is_made_good);
-    tcase_add_test(tc, links_know_their_shapes_and_refuse_in_callbacks);
-    tcase_add_test(tc, a_link_without_portals_has_walls_alone);
-    tcase_add_test(tc, shapes_that_the_game_destroyed_are_not_missed);
-    return suite;
 }

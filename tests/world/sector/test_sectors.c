@@ -266,7 +266,7 @@ static void checkPoints(const Level *level, const WadMap *wad, const SectorLoops
 
 // ---- tests
 
-START_TEST(freedoom_points_lie_in_their_sectors)
+TEST_LOOP(freedoom_points_lie_in_their_sectors, flightTestShare(WAD_LEVELS))
 {
     WadMap wad;
     CaromSectorMap *map;
@@ -286,9 +286,8 @@ START_TEST(freedoom_points_lie_in_their_sectors)
     caromSectorMapDestroy(map);
     wadMapFree(&wad);
 }
-END_TEST
 
-START_TEST(freedoom_rays_cross_the_right_lines)
+TEST_LOOP(freedoom_rays_cross_the_right_lines, flightTestShare(WAD_LEVELS))
 {
     WadMap wad;
     CaromSectorMap *map;
@@ -305,10 +304,9 @@ START_TEST(freedoom_rays_cross_the_right_lines)
     caromSectorMapDestroy(map);
     wadMapFree(&wad);
 }
-END_TEST
 
 /// Points and rays of a lattice of eighths over triangles: nothing but degenerate cases.
-START_TEST(tilings_have_no_gap)
+TEST_LOOP(tilings_have_no_gap, flightTestShare(100))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Tiling tiling;
@@ -340,15 +338,9 @@ START_TEST(tilings_have_no_gap)
     closeLevel(&level);
     caromSectorMapDestroy(map);
 }
-END_TEST
 
-Suite *testSectorsSuite(void)
+SUITE_HOOK(openLevels)
 {
-    Suite *suite = suite_create("sectors");
+    (void)suite;
     wadLevelsOpen();
-    TCase *tc = addCase(suite, "rays and points");
-    tcase_add_loop_test(tc, freedoom_points_lie_in_their_sectors, 0, flightTestShare(WAD_LEVELS));
-    tcase_add_loop_test(tc, freedoom_rays_cross_the_right_lines, 0, flightTestShare(WAD_LEVELS));
-    tcase_add_loop_test(tc, tilings_have_no_gap, 0, flightTestShare(100));
-    return suite;
 }

@@ -72,7 +72,7 @@ static Sum sumOfBounces(long double u, long double v, long double e, long double
 
 // The slope falls by an angle; all is seen in its own axes. First flight by the quadratic, then the
 // sum.
-START_TEST(rests_at_the_limit_of_its_series)
+TEST_LOOP(rests_at_the_limit_of_its_series, 200)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(10.0);
@@ -102,9 +102,8 @@ START_TEST(rests_at_the_limit_of_its_series)
     ck_assert_double_le(fabs(r.c * where.y - r.s * where.x - def.radius), fmax(hair, 1e-11));
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(rests_in_a_corner)
+TEST_LOOP(rests_in_a_corner, 100)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(10.0);
@@ -122,10 +121,9 @@ START_TEST(rests_in_a_corner)
                   (int)caromProjectileMode(world, id));
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Many short pieces: the seams are no obstacles.
-START_TEST(rests_on_tiles)
+TEST_LOOP(rests_on_tiles, 50)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(10.0);
@@ -142,9 +140,8 @@ START_TEST(rests_on_tiles)
     ck_assert_double_le(fabs(where.y - def.radius), 1e-10);
     caromWorldDestroy(world);
 }
-END_TEST
 
-START_TEST(rests_on_something_round)
+TEST_LOOP(rests_on_something_round, 20)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(10.0);
@@ -159,11 +156,10 @@ START_TEST(rests_on_something_round)
     ck_assert_double_le(fabs(where.y - def.radius), 1e-10);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// What is left of a series, 9 ms and 0.9 mm, is glided over at once on top of a disc so large that
 /// it passes for straight there, and bounced over on a small one.
-START_TEST(bounces_on_where_a_small_disc_curves)
+TEST(bounces_on_where_a_small_disc_curves)
 {
     for (int small = 0; small < 2; small++) {
         CaromWorld *world = newWorldUnder(10.0);
@@ -179,7 +175,6 @@ START_TEST(bounces_on_where_a_small_disc_curves)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 static CaromProjectileId restOn(CaromWorld *world, CaromHitAction onHit)
 {
@@ -194,7 +189,7 @@ static CaromProjectileId restOn(CaromWorld *world, CaromHitAction onHit)
     return id;
 }
 
-START_TEST(wakes_when_its_support_goes)
+TEST_LOOP(wakes_when_its_support_goes, 6)
 {
     CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
@@ -216,10 +211,9 @@ START_TEST(wakes_when_its_support_goes)
     ck_assert_double_le(fabs(caromProjectilePosition(world, id).y - (0.25 - 1.25)), 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A shape that comes and goes beside it does not concern it; one that is made around it crushes it.
-START_TEST(stays_where_nothing_concerns_it)
+TEST(stays_where_nothing_concerns_it)
 {
     CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
@@ -239,10 +233,9 @@ START_TEST(stays_where_nothing_concerns_it)
     ck_assert_int_eq(caromWorldEvents(world).ends[0].reason, CAROM_END_CRUSHED);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // What was stopped there is glued to it.
-START_TEST(rides_on_a_platform)
+TEST(rides_on_a_platform)
 {
     CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC);
@@ -260,11 +253,10 @@ START_TEST(rides_on_a_platform)
     ck_assert_double_le(fabs(after.x - before.x - 5.0) + fabs(after.y - before.y + 1.0), 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A gate rises, or a door goes by, beside what lies against it on a slope: as long as it is there,
 /// that lies; then it goes on.
-START_TEST(goes_on_when_what_passes_by_is_gone)
+TEST_LOOP(goes_on_when_what_passes_by_is_gone, 8)
 {
     CaromWorld *world = newWorldUnder(10.0);
     newSegment(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-5.0, 2.5),
@@ -285,7 +277,6 @@ START_TEST(goes_on_when_what_passes_by_is_gone)
     ck_assert_double_gt(caromProjectilePosition(world, id).x, 1.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A wedge of two shapes, each on a body of its own, and what came to rest in it.
 typedef struct Wedge {
@@ -351,7 +342,7 @@ static void removeSide(Wedge *wedge, int side, int how)
 
 /// What rests between two faces minds both: whichever goes, however, it falls from the clock on; a
 /// restored world knows it as well.
-START_TEST(what_is_wedged_minds_both_sides)
+TEST_LOOP(what_is_wedged_minds_both_sides, 24)
 {
     static char snapshot[1 << 16];
     bool valley = _i / 6 % 2;
@@ -381,10 +372,9 @@ START_TEST(what_is_wedged_minds_both_sides)
         caromWorldDestroy(wedge.world);
     }
 }
-END_TEST
 
 /// What a belt holds against a wall goes on along it when the wall is gone.
-START_TEST(what_a_belt_holds_minds_the_wall)
+TEST(what_a_belt_holds_minds_the_wall)
 {
     CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
@@ -406,7 +396,6 @@ START_TEST(what_a_belt_holds_minds_the_wall)
     ck_assert_double_gt(caromProjectilePosition(world, id).x, 2.5);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Where a disc of the wedge's radius touches the same two faces as where it came to rest, after
 /// one of them has gone by an offset.
@@ -471,7 +460,7 @@ static void sinkBetween(bool valley, double restitution, int side, CaromVec2 vel
     caromWorldDestroy(world);
 }
 
-START_TEST(follows_faces_that_go_apart_or_together)
+TEST_LOOP(follows_faces_that_go_apart_or_together, 8)
 {
     double away = _i % 2 ? 1.0 : -1.0;
     for (int k = 0; k < (_i / 4 ? 8 : 16); k++) { // together without restitution only
@@ -480,7 +469,6 @@ START_TEST(follows_faces_that_go_apart_or_together)
         sinkBetween(_i / 2 % 2, _i / 4 ? 0.3 : 0.0, _i % 2, velocity, k % 8 / 4);
     }
 }
-END_TEST
 
 /// A V of two moving segments from (0, 0) on, so steep, and what came to rest in it.
 static void makeV(Wedge *v, double left, double right, double radius, double restitution)
@@ -515,7 +503,7 @@ static int hitsAfter(Wedge *v, int side, CaromVec2 velocity)
 
 /// What still bounces where it catches up with a face that goes away keeps its pace along the
 /// other one, so that its bounces have an end.
-START_TEST(sinks_without_rattling)
+TEST_LOOP(sinks_without_rattling, 6)
 {
     for (int side = 0; side < 2; side++) {
         Wedge v;
@@ -526,10 +514,9 @@ START_TEST(sinks_without_rattling)
         caromWorldDestroy(v.world);
     }
 }
-END_TEST
 
 /// A point at the very tip of a V of which one side goes falls past the other one's end.
-START_TEST(falls_through_a_tip_that_opens)
+TEST_LOOP(falls_through_a_tip_that_opens, 10)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int k = 0; k < 20; k++) {
@@ -544,10 +531,9 @@ START_TEST(falls_through_a_tip_that_opens)
         caromWorldDestroy(v.world);
     }
 }
-END_TEST
 
 /// Out of a wedge whose face ends it falls where it does, not where the other one's goes on.
-START_TEST(falls_where_a_face_that_goes_away_ends)
+TEST(falls_where_a_face_that_goes_away_ends)
 {
     CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId slope = makeBody(world, CAROM_BODY_STATIC),
@@ -572,11 +558,10 @@ START_TEST(falls_where_a_face_that_goes_away_ends)
     ck_assert_double_gt(q.x, 1.2 + 0.1);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A belt that runs away from a wall takes along who has hit that; one that runs up to it holds him
 /// there, be it against gravity, whatever else is edited near him.
-START_TEST(a_belt_leads_away_from_a_wall_or_up_to_it)
+TEST_LOOP(a_belt_leads_away_from_a_wall_or_up_to_it, 4)
 {
     bool away = _i % 2;
     double rise = _i / 2 ? 0.2 : 0.0;
@@ -606,7 +591,6 @@ START_TEST(a_belt_leads_away_from_a_wall_or_up_to_it)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A ball of friction 0.5 at rest on a slope, or on a circle.
 static void makeHeld(Wedge *held, bool isRound, int k)
@@ -629,7 +613,7 @@ static void makeHeld(Wedge *held, bool isRound, int k)
 
 /// Edits near it that take away nothing of what holds it are not its business: what rests between
 /// two faces, on one by friction, or on something round goes on doing so, untold.
-START_TEST(what_is_held_stays_untold)
+TEST_LOOP(what_is_held_stays_untold, 20)
 {
     Wedge held;
     if (_i < 2) {
@@ -650,11 +634,10 @@ START_TEST(what_is_held_stays_untold)
     ck_assert_int_eq(caromProjectileMode(held.world, held.ball), CAROM_PROJECTILE_RESTING);
     caromWorldDestroy(held.world);
 }
-END_TEST
 
 /// What lies without friction on a floor that begins to turn slides along it, at once, and does not
 /// pass it.
-START_TEST(slides_on_what_begins_to_turn)
+TEST(slides_on_what_begins_to_turn)
 {
     CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC);
@@ -675,10 +658,9 @@ START_TEST(slides_on_what_begins_to_turn)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Such numbers cost a hundred times as much, and a sum of thousands of them half a millisecond.
-START_TEST(sums_up_without_tiny_numbers)
+TEST_LOOP(sums_up_without_tiny_numbers, 18)
 {
     CaromWorld *world = newWorldUnder(10.0);
     newSegment(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-64.0, -4.0),
@@ -698,31 +680,4 @@ START_TEST(sums_up_without_tiny_numbers)
     ck_assert(summed);
     ck_assert(!fetestexcept(FE_UNDERFLOW));
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testRestSuite(void)
-{
-    Suite *suite = suite_create("rest");
-    TCase *tc = addCase(suite, "rest");
-    tcase_add_loop_test(tc, rests_at_the_limit_of_its_series, 0, 200);
-    tcase_add_loop_test(tc, sums_up_without_tiny_numbers, 0, 18);
-    tcase_add_loop_test(tc, rests_in_a_corner, 0, 100);
-    tcase_add_loop_test(tc, rests_on_tiles, 0, 50);
-    tcase_add_loop_test(tc, rests_on_something_round, 0, 20);
-    tcase_add_test(tc, bounces_on_where_a_small_disc_curves);
-    tcase_add_loop_test(tc, wakes_when_its_support_goes, 0, 6);
-    tcase_add_test(tc, stays_where_nothing_concerns_it);
-    tcase_add_loop_test(tc, what_is_wedged_minds_both_sides, 0, 24);
-    tcase_add_test(tc, what_a_belt_holds_minds_the_wall);
-    tcase_add_loop_test(tc, follows_faces_that_go_apart_or_together, 0, 8);
-    tcase_add_loop_test(tc, sinks_without_rattling, 0, 6);
-    tcase_add_loop_test(tc, falls_through_a_tip_that_opens, 0, 10);
-    tcase_add_test(tc, falls_where_a_face_that_goes_away_ends);
-    tcase_add_loop_test(tc, a_belt_leads_away_from_a_wall_or_up_to_it, 0, 4);
-    tcase_add_loop_test(tc, what_is_held_stays_untold, 0, 20);
-    tcase_add_test(tc, rides_on_a_platform);
-    tcase_add_loop_test(tc, goes_on_when_what_passes_by_is_gone, 0, 8);
-    tcase_add_test(tc, slides_on_what_begins_to_turn);
-    return suite;
 }

@@ -48,7 +48,7 @@ static double apart(CaromVec2 a, CaromVec2 b)
 // A circle about its pivot does not move along its normals: what comes to it at 2 m/s with
 // restitution 0 keeps what is tangential, or friction's part of the surface's speed, and no more.
 // At 200 rad/s it had left at 187 m/s, and not as its event told.
-START_TEST(a_round_surface_throws_no_faster_than_it_moves)
+TEST(a_round_surface_throws_no_faster_than_it_moves)
 {
     static const double spins[] = {5.0, -20.0, 200.0};
     for (int k = 0; k < 6; k++) {
@@ -68,7 +68,6 @@ START_TEST(a_round_surface_throws_no_faster_than_it_moves)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 static CaromWorld *dropOnRound(double spin, double radius, double restitution, double beside)
 {
@@ -83,7 +82,7 @@ static CaromWorld *dropOnRound(double spin, double radius, double restitution, d
 
 // Without friction it is the same, but for roundings that grow from bounce to bounce, whether the
 // circle spins or stands.
-START_TEST(a_round_thing_without_friction_is_as_one_at_rest)
+TEST_LOOP(a_round_thing_without_friction_is_as_one_at_rest, 48)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double spin = testRandomSize(&random, 0.1, 100.0), radius = _i % 2 ? 0.0 : 0.25;
@@ -114,7 +113,6 @@ START_TEST(a_round_thing_without_friction_is_as_one_at_rest)
     caromWorldDestroy(still);
     caromWorldDestroy(spins);
 }
-END_TEST
 
 // ---- straight things
 
@@ -230,7 +228,7 @@ static Ridden newRidden(Bench bench, double radius, double x, double speed)
 
 // A bead on a straight edge without friction or gravity: x = x0 cosh ωt, until the end of the edge,
 // which it leaves with ω x0 sinh ωt along it.
-START_TEST(a_bead_on_an_edge_runs_out_as_cosh)
+TEST_LOOP(a_bead_on_an_edge_runs_out_as_cosh, 40)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double spin = testRandomRange(&random, 0.3, 4.0), x0 = testRandomRange(&random, 0.1, 0.5);
@@ -265,7 +263,6 @@ START_TEST(a_bead_on_an_edge_runs_out_as_cosh)
     ck_assert(left || _i % 2 == 0);
     caromWorldDestroy(r.world);
 }
-END_TEST
 
 static int stateOf(CaromProjectileMode mode)
 {
@@ -334,7 +331,7 @@ static void followBench(const Ridden *r, double end, int seed, int changes[4])
 
 // On a board that turns under gravity: it rides, slips where the cone of friction is left, slides,
 // stops, runs off or takes off as the equations of the turning frame have it.
-START_TEST(slides_and_rides_as_the_turning_frame_pulls)
+TEST_LOOP(slides_and_rides_as_the_turning_frame_pulls, 40)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int changes[4] = {0};
@@ -355,7 +352,6 @@ START_TEST(slides_and_rides_as_the_turning_frame_pulls)
         caromWorldDestroy(r.world);
     }
 }
-END_TEST
 
 // ---- events are the flight
 
@@ -497,7 +493,7 @@ static void takeMode(Yard *yard, const CaromModeEvent *e)
 // Among all kinds of things that rest, move and spin, each flight follows from what its last event
 // has told: where it is at each frame and at its next event, how fast it comes there. A hop on what
 // spins had changed the speed of one leg in seven.
-START_TEST(events_are_the_flight)
+TEST_LOOP(events_are_the_flight, 200)
 {
     Yard yard;
     makeYard(&yard, _i);
@@ -525,10 +521,9 @@ START_TEST(events_are_the_flight)
     ck_assert_int_gt(yard.legs, 100);
     caromWorldDestroy(yard.world);
 }
-END_TEST
 
 /// At another rate, and saved and restored on the way: the same state.
-START_TEST(rides_are_the_same_at_each_rate_and_restored)
+TEST_LOOP(rides_are_the_same_at_each_rate_and_restored, 40)
 {
     static unsigned char bytes[1 << 20];
     Yard frames, coarse;
@@ -554,13 +549,12 @@ START_TEST(rides_are_the_same_at_each_rate_and_restored)
     caromWorldDestroy(coarse.world);
     caromWorldDestroy(restored);
 }
-END_TEST
 
 // ---- tumblers
 
 // In a drum that spins, with corners, with and without gravity: all stay within, none is parked or
 // ends, though most lie in its corners in the end.
-START_TEST(tumblers_keep_what_is_in_them)
+TEST_LOOP(tumblers_keep_what_is_in_them, 60)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(_i % 3 ? GRAVITY : 0.0);
@@ -590,12 +584,11 @@ START_TEST(tumblers_keep_what_is_in_them)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 // ---- ends of a line
 
 /// At rest at either end of its line: pulled on, it leaves at once; pulled back, it slides back.
-START_TEST(at_the_end_of_a_line_the_pull_decides)
+TEST(at_the_end_of_a_line_the_pull_decides)
 {
     for (int k = 0; k < 4; k++) {
         double end = k % 2 ? 1.0 : -1.0, pull = k / 2 ? end : -end;
@@ -608,7 +601,6 @@ START_TEST(at_the_end_of_a_line_the_pull_decides)
         ck_assert(k / 2 || (piece.lasts > 0.0 && piece.speed * end < 0.0));
     }
 }
-END_TEST
 
 // ---- edits amid a ride
 
@@ -628,7 +620,7 @@ static CaromWorld *slabWorld(double spin, CaromBodyId *slab, CaromProjectileId *
 }
 
 /// Told to spin as it does, the slab disturbs nobody.
-START_TEST(rest_goes_on_where_a_spin_is_set_to_what_it_is)
+TEST(rest_goes_on_where_a_spin_is_set_to_what_it_is)
 {
     CaromBodyId slab;
     CaromProjectileId clump;
@@ -644,10 +636,9 @@ START_TEST(rest_goes_on_where_a_spin_is_set_to_what_it_is)
     }
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// What slid against a stop, and rests there, slides on from amid its rest when the stop goes.
-START_TEST(rest_ends_where_the_stop_goes)
+TEST(rest_ends_where_the_stop_goes)
 {
     CaromWorld *world = newWorldUnder(GRAVITY);
     CaromShapeDef shape = caromShapeDef();
@@ -669,10 +660,9 @@ START_TEST(rest_ends_where_the_stop_goes)
                         0.4);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Two slabs side by side on one body that turns: what slides over the seam goes on as on one.
-START_TEST(a_seam_on_what_spins_is_not_felt)
+TEST(a_seam_on_what_spins_is_not_felt)
 {
     CaromVec2 places[2];
     for (int seam = 0; seam < 2; seam++) {
@@ -694,7 +684,6 @@ START_TEST(a_seam_on_what_spins_is_not_felt)
     }
     ck_assert_double_lt(apart(places[0], places[1]), 1e-6);
 }
-END_TEST
 
 // ---- between a wall at rest and what turns
 
@@ -721,7 +710,7 @@ static CaromWorld *wallAndPaddle(double spin, double restitution, double frictio
 }
 
 /// There is room above: the paddle lifts it along the wall, and neither parks nor crushes it.
-START_TEST(a_paddle_lifts_a_ball_along_a_wall)
+TEST_LOOP(a_paddle_lifts_a_ball_along_a_wall, 78)
 {
     double spin = -3.0 + 0.5 * (_i % 13), restitution = 0.3 * (_i / 13 % 3);
     CaromWorld *world = wallAndPaddle(spin, restitution, 0.1 * (_i / 39));
@@ -732,24 +721,4 @@ START_TEST(a_paddle_lifts_a_ball_along_a_wall)
         ck_assert_int_eq(events.endCount, 0);
     }
     ck_assert_int_eq(caromWorldDestroy(world), CAROM_OK);
-}
-END_TEST
-
-Suite *testRideSuite(void)
-{
-    Suite *suite = suite_create("ride");
-    TCase *tc = addCase(suite, "ride");
-    tcase_add_test(tc, a_round_surface_throws_no_faster_than_it_moves);
-    tcase_add_loop_test(tc, a_round_thing_without_friction_is_as_one_at_rest, 0, 48);
-    tcase_add_loop_test(tc, a_bead_on_an_edge_runs_out_as_cosh, 0, 40);
-    tcase_add_loop_test(tc, slides_and_rides_as_the_turning_frame_pulls, 0, 40);
-    tcase_add_loop_test(tc, events_are_the_flight, 0, 200);
-    tcase_add_loop_test(tc, rides_are_the_same_at_each_rate_and_restored, 0, 40);
-    tcase_add_loop_test(tc, tumblers_keep_what_is_in_them, 0, 60);
-    tcase_add_loop_test(tc, a_paddle_lifts_a_ball_along_a_wall, 0, 78);
-    tcase_add_test(tc, at_the_end_of_a_line_the_pull_decides);
-    tcase_add_test(tc, rest_goes_on_where_a_spin_is_set_to_what_it_is);
-    tcase_add_test(tc, rest_ends_where_the_stop_goes);
-    tcase_add_test(tc, a_seam_on_what_spins_is_not_felt);
-    return suite;
 }

@@ -48,7 +48,7 @@ static double pathLength(CaromVec2 from, CaromVec2 to)
 }
 
 // Up or down a slope with friction: s = v t + a t²/2 until it stops; then it stays, or turns back.
-START_TEST(obeys_friction_on_a_slope)
+TEST_LOOP(obeys_friction_on_a_slope, 300)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(GRAVITY);
@@ -83,10 +83,9 @@ START_TEST(obeys_friction_on_a_slope)
     ck_assert_msg(above > -1e-14 && above < 1e-9, "seed %d: %g above the slope", _i, above);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A belt takes it along: slip is used up by friction, then both go alike, off its end.
-START_TEST(is_taken_along_by_a_conveyor)
+TEST(is_taken_along_by_a_conveyor)
 {
     CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
@@ -107,10 +106,9 @@ START_TEST(is_taken_along_by_a_conveyor)
     ck_assert_double_lt(caromProjectilePosition(world, id).y, -1.0);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A floor of tiles is a floor: no hit but the first, no speed lost, at any angle.
-START_TEST(does_not_feel_seams)
+TEST_LOOP(does_not_feel_seams, 60)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(GRAVITY);
@@ -138,10 +136,9 @@ START_TEST(does_not_feel_seams)
                   hypot(q.x, q.y), v);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // From a flat roof on to its slope, round the edge: energy stays what it was.
-START_TEST(goes_round_a_corner)
+TEST_LOOP(goes_round_a_corner, 60)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(GRAVITY);
@@ -164,7 +161,6 @@ START_TEST(goes_round_a_corner)
     ck_assert_msg(above > 0.0 && above < 1e-10, "seed %d: %g above the slope", _i, above);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A wall of 4 m along x through a height: bare, of a chain, thickened, or a capsule; either end
 /// first. @returns how thick it is
@@ -185,7 +181,7 @@ static double addLedge(CaromWorld *world, CaromBodyId body, int kind, bool back,
 
 // Slowly over the end of a wall, which has nothing beyond but its own other side: round it, and off
 // it as off a hill. Over one of both ends every disc had gone back the way it came.
-START_TEST(goes_round_the_end_of_a_wall)
+TEST_LOOP(goes_round_the_end_of_a_wall, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(GRAVITY);
@@ -208,11 +204,10 @@ START_TEST(goes_round_the_end_of_a_wall)
                   "seed %d: energy %g", _i, energy);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Down a round hill without friction it takes off where v² = g r cos θ: from rest on top at cos θ =
 // 2/3, with a start speed at 2/3 + v²/(3 g r).
-START_TEST(takes_off_from_a_round_hill)
+TEST_LOOP(takes_off_from_a_round_hill, 30)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(GRAVITY);
@@ -235,11 +230,10 @@ START_TEST(takes_off_from_a_round_hill)
     ck_assert_msg(fabs(cosine - expected) < 0.03, "seed %d: cos %g, not %g", _i, cosine, expected);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // A floor that changes its speed: friction decides how far things slide on it. 4/(2 μ g) = 0.2
 // back, then 9/(2 μ g) = 0.45 forward.
-START_TEST(slides_on_a_floor_that_jerks)
+TEST(slides_on_a_floor_that_jerks)
 {
     TestRandom random = testRandomSeed(7);
     CaromWorld *world = newWorldUnder(GRAVITY);
@@ -262,11 +256,10 @@ START_TEST(slides_on_a_floor_that_jerks)
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_FLYING);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Off the end of a table, at its speed: x = v sqrt(2 h / g). A disc goes on round the corner if it
 // is slow, so it is fast.
-START_TEST(falls_off_a_table)
+TEST_LOOP(falls_off_a_table, 20)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(GRAVITY);
@@ -287,11 +280,10 @@ START_TEST(falls_off_a_table)
     ck_assert_msg(fabs(x - speed * sqrt(4.0 / GRAVITY)) < 1e-3, "seed %d: lands at %g", _i, x);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Where two floors go on as one it leans on the lower shape, in whichever order they are found: the
 // other one may go.
-START_TEST(leans_on_the_lower_of_two_floors)
+TEST(leans_on_the_lower_of_two_floors)
 {
     for (int k = 0; k < 2; k++) {
         CaromWorld *world = newWorldUnder(GRAVITY);
@@ -315,10 +307,9 @@ START_TEST(leans_on_the_lower_of_two_floors)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 // Pushed by a wall that comes along the floor, it slides on before it.
-START_TEST(is_pushed_by_a_moving_wall)
+TEST(is_pushed_by_a_moving_wall)
 {
     TestRandom random = testRandomSeed(3);
     CaromWorld *world = newWorldUnder(GRAVITY);
@@ -335,10 +326,9 @@ START_TEST(is_pushed_by_a_moving_wall)
     ck_assert_double_le(pathLength(caromVec2(x, 0.25), caromProjectilePosition(world, id)), 1e-4);
     caromWorldDestroy(world);
 }
-END_TEST
 
 // Under a wall that leans over the floor, ending there or going on below: never through either.
-START_TEST(stays_in_an_acute_corner)
+TEST_LOOP(stays_in_an_acute_corner, 12)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 20; round++) {
@@ -365,7 +355,6 @@ START_TEST(stays_in_an_acute_corner)
         caromWorldDestroy(world);
     }
 }
-END_TEST
 
 /// Up a slope without friction into the narrow end under a ceiling, and out of it again, as fast as
 /// the slope pulls: nothing holds it there; nor does it end as crushed where all of that moves.
@@ -403,7 +392,7 @@ static void slideIntoTheNarrow(int degrees, double radius, double restitution, C
     caromWorldDestroy(world);
 }
 
-START_TEST(comes_out_of_the_narrow)
+TEST_LOOP(comes_out_of_the_narrow, 27)
 {
     int degrees = 2 + 3 * _i;
     for (int k = 0; k < 6; k++) {
@@ -414,21 +403,19 @@ START_TEST(comes_out_of_the_narrow)
         }
     }
 }
-END_TEST
 
 /// A point in a tip that moves, where some of the places that are tried are not free, and a later
 /// one is.
-START_TEST(is_not_crushed_where_there_is_a_place)
+TEST_LOOP(is_not_crushed_where_there_is_a_place, 8)
 {
     static const int cases[8][2] = {{44, 10}, {56, 30}, {59, 14}, {62, 3},
                                     {62, 21}, {71, 4},  {71, 32}, {74, 39}};
     double turn = 0.7 * cases[_i][1];
     slideIntoTheNarrow(cases[_i][0], 0.0, 0.0, caromVec2(cos(turn), sin(turn)));
 }
-END_TEST
 
 // What held it is gone: it flies on as fast as it went.
-START_TEST(keeps_its_velocity_when_its_floor_goes)
+TEST(keeps_its_velocity_when_its_floor_goes)
 {
     CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC, 0.0);
@@ -445,7 +432,6 @@ START_TEST(keeps_its_velocity_when_its_floor_goes)
     ck_assert_double_le(fabs(v.x - 3.0) + fabs(v.y - (0.5 - 0.5 * GRAVITY)), 1e-9);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// Which solids of category 1 a shot overlaps by more than a hair, as bits.
 static uint64_t overlapsOf(const FlightField *field, CaromProjectileId shot)
@@ -470,7 +456,7 @@ static uint64_t overlapsOf(const FlightField *field, CaromProjectileId shot)
 
 // In worlds of all kinds of shapes nothing that slides gets into what it was not in, or out of the
 // room.
-START_TEST(never_gets_in)
+TEST_LOOP(never_gets_in, 50 * flightTestTimes(20))
 {
     for (int round = 0; round < 8; round++) {
         int seed = 8 * _i + round;
@@ -503,11 +489,10 @@ START_TEST(never_gets_in)
         flightFieldFree(&field);
     }
 }
-END_TEST
 
 /// From a floor at rest onto one that lies flush and turns, however slowly: it slides on, and is
 /// where it would be if that stood.
-START_TEST(slides_onto_what_turns)
+TEST(slides_onto_what_turns)
 {
     CaromVec2 ends[2];
     for (int turns = 0; turns < 2; turns++) {
@@ -530,28 +515,4 @@ START_TEST(slides_onto_what_turns)
         caromWorldDestroy(world);
     }
     ck_assert_double_le(pathLength(ends[0], ends[1]), 1e-12);
-}
-END_TEST
-
-Suite *testSlideSuite(void)
-{
-    Suite *suite = suite_create("slide");
-    TCase *tc = addCase(suite, "slide");
-    tcase_add_loop_test(tc, obeys_friction_on_a_slope, 0, 300);
-    tcase_add_test(tc, is_taken_along_by_a_conveyor);
-    tcase_add_loop_test(tc, does_not_feel_seams, 0, 60);
-    tcase_add_loop_test(tc, goes_round_a_corner, 0, 60);
-    tcase_add_loop_test(tc, goes_round_the_end_of_a_wall, 0, 32);
-    tcase_add_loop_test(tc, takes_off_from_a_round_hill, 0, 30);
-    tcase_add_test(tc, slides_on_a_floor_that_jerks);
-    tcase_add_loop_test(tc, falls_off_a_table, 0, 20);
-    tcase_add_test(tc, leans_on_the_lower_of_two_floors);
-    tcase_add_test(tc, is_pushed_by_a_moving_wall);
-    tcase_add_loop_test(tc, stays_in_an_acute_corner, 0, 12);
-    tcase_add_loop_test(tc, comes_out_of_the_narrow, 0, 27);
-    tcase_add_loop_test(tc, is_not_crushed_where_there_is_a_place, 0, 8);
-    tcase_add_test(tc, keeps_its_velocity_when_its_floor_goes);
-    tcase_add_loop_test(tc, never_gets_in, 0, 50 * flightTestTimes(20));
-    tcase_add_test(tc, slides_onto_what_turns);
-    return suite;
 }

@@ -48,7 +48,7 @@ static double missOf(const Board *board)
 }
 
 // A body at rest keeps it where it struck, to the bit; gravity does not matter.
-START_TEST(stays_where_it_struck)
+TEST_LOOP(stays_where_it_struck, 2)
 {
     Board board = makeBoard(CAROM_BODY_STATIC, _i ? 0.125 : 0.0);
     CaromVec2 before = caromProjectilePosition(board.world, board.dart);
@@ -66,10 +66,9 @@ START_TEST(stays_where_it_struck)
     ck_assert_int_eq(caromProjectileMode(board.world, board.dart), CAROM_PROJECTILE_STUCK);
     caromWorldDestroy(board.world);
 }
-END_TEST
 
 // Position, rotation and scale, mirrored too: at once, and after the step.
-START_TEST(follows_every_transform)
+TEST_LOOP(follows_every_transform, 40)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Board board =
@@ -89,9 +88,8 @@ START_TEST(follows_every_transform)
     }
     caromWorldDestroy(board.world);
 }
-END_TEST
 
-START_TEST(rides_along_with_what_moves)
+TEST(rides_along_with_what_moves)
 {
     Board board = makeBoard(CAROM_BODY_KINEMATIC, 0.125);
     ck_assert_int_eq(caromBodySetVelocity(board.world, board.body, caromVec2(2.0, -1.0)), CAROM_OK);
@@ -106,10 +104,9 @@ START_TEST(rides_along_with_what_moves)
     ck_assert(v.x == 2.0 && v.y == -1.0);
     caromWorldDestroy(board.world);
 }
-END_TEST
 
 // The shape, or the whole body: it falls from where it was.
-START_TEST(falls_off_when_its_shape_goes)
+TEST_LOOP(falls_off_when_its_shape_goes, 4)
 {
     Board board = makeBoard(_i % 2 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, 0.0);
     CaromVec2 before = caromProjectilePosition(board.world, board.dart);
@@ -128,11 +125,10 @@ START_TEST(falls_off_when_its_shape_goes)
     ck_assert(after.x == before.x && after.y == before.y); // its gravityScale is 0
     endWorld(board.world);
 }
-END_TEST
 
 /// Another shape, whose slot was used as often, gets more edges, and with them the keys of those
 /// that the dart stuck in. It stayed in the air as long as that shape lived.
-START_TEST(falls_off_when_another_shape_takes_its_edges)
+TEST_LOOP(falls_off_when_another_shape_takes_its_edges, 4)
 {
     Board board = makeBoard(_i % 2 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, 0.0);
     CaromVec2 corners[6] = {{20, 0}, {21, 0}, {22, 1}, {22, 2}, {21, 3}, {20, 2}};
@@ -149,9 +145,8 @@ START_TEST(falls_off_when_another_shape_takes_its_edges)
     ck_assert_int_eq(caromWorldEvents(board.world).modeCount, 1);
     endWorld(board.world);
 }
-END_TEST
 
-START_TEST(is_set_free_by_a_velocity)
+TEST_LOOP(is_set_free_by_a_velocity, 2)
 {
     Board board = makeBoard(CAROM_BODY_STATIC, _i ? 0.125 : 0.0);
     CaromVec2 before = caromProjectilePosition(board.world, board.dart);
@@ -163,10 +158,9 @@ START_TEST(is_set_free_by_a_velocity)
     ck_assert_int_eq(caromProjectileMode(board.world, board.dart), CAROM_PROJECTILE_FLYING);
     caromWorldDestroy(board.world);
 }
-END_TEST
 
 /// Asked where it will be, it answers by the body, as that goes now.
-START_TEST(will_be_where_its_body_goes)
+TEST(will_be_where_its_body_goes)
 {
     Board board = makeBoard(CAROM_BODY_KINEMATIC, 0.125);
     ck_assert_int_eq(caromBodySetVelocity(board.world, board.body, caromVec2(2.0, -1.0)), CAROM_OK);
@@ -178,10 +172,9 @@ START_TEST(will_be_where_its_body_goes)
     ck_assert(velocity.x == 2.0 && velocity.y == -1.0);
     caromWorldDestroy(board.world);
 }
-END_TEST
 
 /// What was stopped on something goes along with that when it turns, too, before it came or after.
-START_TEST(is_stopped_on_what_turns)
+TEST_LOOP(is_stopped_on_what_turns, 2)
 {
     CaromWorld *world = newWorld();
     CaromBodyDef body = caromBodyDef();
@@ -201,7 +194,6 @@ START_TEST(is_stopped_on_what_turns)
     ck_assert_double_le(hypot(now.x - local.x, now.y - local.y), 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// What a disc of 1/4 sticks in before that is scaled to half its height.
 typedef enum HostKind { HOST_BOX, HOST_WALL, HOST_ONE_SIDED, HOST_CAPSULE, HOST_KINDS } HostKind;
@@ -254,7 +246,7 @@ static void scaleHost(const Freed *freed, CaromVec2 scale)
 }
 
 /// It flew through what it had stuck in. It comes out by the nearest way, and hits it from there.
-START_TEST(leaves_what_was_scaled_by_the_nearest_way)
+TEST_LOOP(leaves_what_was_scaled_by_the_nearest_way, 2 * HOST_KINDS)
 {
     HostKind kind = (HostKind)(_i % HOST_KINDS);
     double radius = _i / HOST_KINDS ? 0.25 : 0.0;
@@ -275,10 +267,9 @@ START_TEST(leaves_what_was_scaled_by_the_nearest_way)
         caromWorldDestroy(freed.world);
     }
 }
-END_TEST
 
 /// Between two faces that have come nearer it gets out of both, at 90 and at some 27 degrees.
-START_TEST(leaves_two_faces_at_once)
+TEST_LOOP(leaves_two_faces_at_once, 2)
 {
     Freed freed = makeFreed(HOST_BOX, 0.25);
     double steep = _i ? 0.5 : CAROM_FOREVER; // of the slope that goes up to the right from (−1, 1)
@@ -300,11 +291,10 @@ START_TEST(leaves_two_faces_at_once)
     ck_assert(caromProjectileIsValid(freed.world, freed.disc));
     caromWorldDestroy(freed.world);
 }
-END_TEST
 
 /// No side of another wall is left for it: it is crushed rather than passed through that; unless it
 /// is put elsewhere.
-START_TEST(is_crushed_where_another_wall_bars_the_way)
+TEST_LOOP(is_crushed_where_another_wall_bars_the_way, 2)
 {
     Freed freed = makeFreed(HOST_BOX, 0.25);
     scaleHost(&freed, caromVec2(1.0, 0.5));
@@ -322,10 +312,9 @@ START_TEST(is_crushed_where_another_wall_bars_the_way)
     ck_assert_int_eq(caromProjectileIsValid(freed.world, freed.disc), _i);
     caromWorldDestroy(freed.world);
 }
-END_TEST
 
 /// What has spent its speed within a solid flies on from there, whichever way: it was let in.
-START_TEST(flies_out_of_what_it_was_let_into)
+TEST_LOOP(flies_out_of_what_it_was_let_into, 4)
 {
     CaromWorld *world = newWorld();
     makeHost(world, newRest(world), HOST_BOX);
@@ -349,7 +338,6 @@ START_TEST(flies_out_of_what_it_was_let_into)
     ck_assert_double_eq_tol(after.y, before.y - 4.0, 1e-12);
     caromWorldDestroy(world);
 }
-END_TEST
 
 static CaromHitAction piercesWater(void *context, const CaromWorld *world, const CaromHitEvent *hit)
 {
@@ -359,7 +347,7 @@ static CaromHitAction piercesWater(void *context, const CaromWorld *world, const
 }
 
 /// What sticks within something that it pierces is freed within that.
-START_TEST(leaves_its_host_within_what_it_pierces)
+TEST(leaves_its_host_within_what_it_pierces)
 {
     Freed freed = {newWorld(), {0}, {0}};
     freed.body = newRest(freed.world);
@@ -386,7 +374,6 @@ START_TEST(leaves_its_host_within_what_it_pierces)
                             1e-9);
     caromWorldDestroy(freed.world);
 }
-END_TEST
 
 static double sideOf(CaromVec2 a, CaromVec2 b, CaromVec2 p)
 {
@@ -420,7 +407,7 @@ static void addBar(const Freed *freed, Bar bar, CaromVec2 a, CaromVec2 b)
 /// Random hosts of boxes and circles, scaled by halves and more, and a wall or another solid put
 /// beside what sticks: freed, it reaches into nothing and is on its side of the wall, or it is
 /// crushed.
-START_TEST(is_freed_on_its_side_of_all)
+TEST_LOOP(is_freed_on_its_side_of_all, 1500)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Freed freed = {newWorld(), {0}, {0}};
@@ -473,11 +460,10 @@ START_TEST(is_freed_on_its_side_of_all)
     }
     caromWorldDestroy(freed.world);
 }
-END_TEST
 
 /// A disc that sticks to a wall is covered by another shape; it is set free, and that goes, in
 /// either order, before the next step: nothing crushes it.
-START_TEST(is_not_crushed_by_what_has_gone)
+TEST_LOOP(is_not_crushed_by_what_has_gone, 4)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
@@ -501,11 +487,10 @@ START_TEST(is_not_crushed_by_what_has_gone)
     ck_assert(fabs(caromProjectilePosition(world, disc).x + 1.2) <= 1e-9);
     caromWorldDestroy(world);
 }
-END_TEST
 
 /// A wall without thickness that moves, turns, or is put elsewhere now and then, and a point that
 /// sticks in it, until it is given a speed towards it: it has to turn back.
-START_TEST(is_freed_on_its_side_of_a_thin_wall)
+TEST_LOOP(is_freed_on_its_side_of_a_thin_wall, 800)
 {
     static const CaromVec2 points[6] = {{0, -30}, {0, -1}, {0, 1}, {0, 2}, {0.3, 3}, {0, 40}};
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -556,28 +541,4 @@ START_TEST(is_freed_on_its_side_of_a_thin_wall)
                                                  caromProjectilePosition(world, point));
     ck_assert_msg(place.x > -0.01, "seed %d: at %g", _i, place.x); // where it sticks again
     caromWorldDestroy(world);
-}
-END_TEST
-
-Suite *testStickSuite(void)
-{
-    Suite *suite = suite_create("stick");
-    TCase *tc = addCase(suite, "stick");
-    tcase_add_loop_test(tc, stays_where_it_struck, 0, 2);
-    tcase_add_loop_test(tc, follows_every_transform, 0, 40);
-    tcase_add_test(tc, rides_along_with_what_moves);
-    tcase_add_loop_test(tc, falls_off_when_its_shape_goes, 0, 4);
-    tcase_add_loop_test(tc, falls_off_when_another_shape_takes_its_edges, 0, 4);
-    tcase_add_loop_test(tc, is_set_free_by_a_velocity, 0, 2);
-    tcase_add_test(tc, will_be_where_its_body_goes);
-    tcase_add_loop_test(tc, is_stopped_on_what_turns, 0, 2);
-    tcase_add_loop_test(tc, leaves_what_was_scaled_by_the_nearest_way, 0, 2 * HOST_KINDS);
-    tcase_add_loop_test(tc, leaves_two_faces_at_once, 0, 2);
-    tcase_add_loop_test(tc, is_crushed_where_another_wall_bars_the_way, 0, 2);
-    tcase_add_loop_test(tc, flies_out_of_what_it_was_let_into, 0, 4);
-    tcase_add_test(tc, leaves_its_host_within_what_it_pierces);
-    tcase_add_loop_test(tc, is_not_crushed_by_what_has_gone, 0, 4);
-    tcase_add_loop_test(tc, is_freed_on_its_side_of_all, 0, 1500);
-    tcase_add_loop_test(tc, is_freed_on_its_side_of_a_thin_wall, 0, 800);
-    return suite;
 }
