@@ -75,9 +75,8 @@ static void removeAny(CrBoxes *boxes, Model *model, TestRandom *random)
     model->keys[i] = model->keys[model->count];
 }
 
-TEST_LOOP(boxes_are_found_while_they_come_and_go, 64)
+TEST_SEEDS(boxes_are_found_while_they_come_and_go, 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
     CrBoxes boxes;
@@ -124,9 +123,8 @@ static int levelByHand(CaromBox box)
     return level;
 }
 
-TEST_LOOP(a_level_is_the_lowest_that_fits, 16)
+TEST_SEEDS(a_level_is_the_lowest_that_fits, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int i = 0; i < 500; i++) {
         CaromBox box = randomBox(&random);
         ck_assert_msg(crLevelOf(box) == levelByHand(box), "seed %d, box %d: level %d, not %d", _i,

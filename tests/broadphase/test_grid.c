@@ -111,9 +111,8 @@ static void removeSome(CrGrid *grid, Model *model, TestRandom *random)
     crGridRemove(grid, items, count);
 }
 
-TEST_LOOP(items_come_move_and_go, 32)
+TEST_SEEDS(items_come_move_and_go, 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
     int kind = _i % FIELD_KINDS;
@@ -190,9 +189,8 @@ TEST_LOOP(twins_are_told_one_by_one, 16)
     checkTwins(_i);
 }
 
-TEST_LOOP(items_are_in_the_cells_that_they_touch, 64)
+TEST_SEEDS(items_are_in_the_cells_that_they_touch, 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Field field = randomField(&random, _i % FIELD_KINDS);
     CrGrid grid;
     crGridInit(&grid, NULL);
@@ -213,9 +211,8 @@ static bool reachesAlike(const CrLaneStore *a, const CrLaneStore *b)
 
 // Each edit is tried with the first, the second, the third … call for memory failing, until it
 // succeeds.
-TEST_LOOP(an_edit_without_memory_changes_nothing, 16)
+TEST_SEEDS(an_edit_without_memory_changes_nothing, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
     int kind = _i % FIELD_KINDS;
@@ -285,9 +282,8 @@ static int record(const CrGrid *grid, const Path *path, uint32_t *out, int most)
     return count;
 }
 
-TEST_LOOP(cells_do_not_depend_on_the_order_of_insertion, 24)
+TEST_SEEDS(cells_do_not_depend_on_the_order_of_insertion, 24)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Field field =
         randomField(&random, _i % (FIELD_KINDS - 1) == FIELD_MIXED ? 0 : _i % (FIELD_KINDS - 1));
     CrGrid forward, backward;

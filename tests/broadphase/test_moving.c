@@ -160,9 +160,8 @@ static void strew(Model *model, TestRandom *random, double spread, int few)
     }
 }
 
-TEST_LOOP(each_filling_replaces_the_last, 32)
+TEST_SEEDS(each_filling_replaces_the_last, 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
     CrMoving moving;
@@ -340,9 +339,8 @@ TEST(one_box_is_found)
     }
 }
 
-TEST_LOOP(a_filling_without_memory_changes_nothing, 16)
+TEST_SEEDS(a_filling_without_memory_changes_nothing, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
     CrMoving moving;

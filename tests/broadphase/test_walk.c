@@ -95,9 +95,8 @@ static int walkAll(CrWalk *walk, double *seen, int count)
     return cells;
 }
 
-TEST_LOOP(a_path_meets_all_that_it_touches, flightTestShare(48) * flightTestTimes(100))
+TEST_SEEDS(a_path_meets_all_that_it_touches, flightTestShare(48) * flightTestTimes(100))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Field field = randomField(&random, _i % FIELD_KINDS);
     CrGrid grid = gridOf(&field);
     ck_assert(crGridValidate(&grid));
@@ -296,9 +295,8 @@ static bool isFarOff(const Path *path, int x, int y)
 // No more cells than needed. Oracle: every cell within the field, by distance. A thin path takes
 // just the cells that it touches (none lies closer than rounding at random); a fat one may take
 // those of the path's box that the strip meets, around its ends.
-TEST_LOOP(a_path_visits_no_more_than_it_touches, 16)
+TEST_SEEDS(a_path_visits_no_more_than_it_touches, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CrGrid grid = fullGrid();
     double seen[FULL * FULL];
     Field field = {.unit = 1.0, .extent = 16.0};

@@ -2,7 +2,6 @@
 // The game, and what holds around every call.
 #include "calls.h"
 
-#include "../../world/api/carom.h"
 #include "../../world/core/hash_mix.h"
 #include "../../world/data/world.h"
 #include "../../world/save/hash.h"

@@ -187,10 +187,86 @@ bool fuzzHasRoom(const FuzzGame *g);
 /// After a step: every event is as it must be.
 void fuzzCheckEvents(FuzzGame *g, double before);
 
+// ---- calls that are like others: a line each, in which `Body` stands for a value of fuzzBody
+
+typedef CaromBodyId FuzzDrawnBody;
+typedef CaromShapeId FuzzDrawnShape;
+typedef CaromProjectileId FuzzDrawnProjectile;
+typedef CaromVec2 FuzzDrawnVec;
+typedef double FuzzDrawnNumber;
+typedef bool FuzzDrawnBool;
+typedef CaromFilter FuzzDrawnFilter;
+typedef CaromTransform FuzzDrawnTransform;
+typedef void *FuzzDrawnUserData;
+
+/// A function that gives a def with a cookie.
+#define FUZZ_DEF(name)                                                                             \
+    void fuzz_##name(FuzzGame *g)                                                                  \
+    {                                                                                              \
+        fuzzOpenFree(g, #name);                                                                    \
+        FUZZ_CHECK(name().cookie != 0);                                                            \
+        fuzzFreed(g);                                                                              \
+    }
+/// An edit of what is drawn in the order of its parameters.
+#define FUZZ_EDIT_1(name, A)                                                                       \
+    void fuzz_##name(FuzzGame *g)                                                                  \
+    {                                                                                              \
+        fuzzOpen(g, #name);                                                                        \
+        FuzzDrawn##A a = fuzz##A(g);                                                               \
+        fuzzEdit(g, name(g->call.at, a));                                                          \
+    }
+#define FUZZ_EDIT_2(name, A, B)                                                                    \
+    void fuzz_##name(FuzzGame *g)                                                                  \
+    {                                                                                              \
+        fuzzOpen(g, #name);                                                                        \
+        FuzzDrawn##A a = fuzz##A(g);                                                               \
+        FuzzDrawn##B b = fuzz##B(g);                                                               \
+        fuzzEdit(g, name(g->call.at, a, b));                                                       \
+    }
+#define FUZZ_EDIT_3(name, A, B, C)                                                                 \
+    void fuzz_##name(FuzzGame *g)                                                                  \
+    {                                                                                              \
+        fuzzOpen(g, #name);                                                                        \
+        FuzzDrawn##A a = fuzz##A(g);                                                               \
+        FuzzDrawn##B b = fuzz##B(g);                                                               \
+        FuzzDrawn##C c = fuzz##C(g);                                                               \
+        fuzzEdit(g, name(g->call.at, a, b, c));                                                    \
+    }
+/// A question; check: what takes the answer.
+#define FUZZ_ASK_1(name, check, A)                                                                 \
+    void fuzz_##name(FuzzGame *g)                                                                  \
+    {                                                                                              \
+        fuzzOpen(g, #name);                                                                        \
+        FuzzDrawn##A a = fuzz##A(g);                                                               \
+        check(name(g->call.at, a));                                                                \
+        fuzzAsked(g);                                                                              \
+    }
+#define FUZZ_ASK_2(name, check, A, B)                                                              \
+    void fuzz_##name(FuzzGame *g)                                                                  \
+    {                                                                                              \
+        fuzzOpen(g, #name);                                                                        \
+        FuzzDrawn##A a = fuzz##A(g);                                                               \
+        FuzzDrawn##B b = fuzz##B(g);                                                               \
+        check(name(g->call.at, a, b));                                                             \
+        fuzzAsked(g);                                                                              \
+    }
+/// A list of all ids of a kind.
+#define FUZZ_LIST(name, Id, isValid)                                                               \
+    void fuzz_##name(FuzzGame *g)                                                                  \
+    {                                                                                              \
+        Id out[FUZZ_ROOM];                                                                         \
+        fuzzOpen(g, #name);                                                                        \
+        int capacity = fuzzCapacity(g), count = name(g->call.at, out, capacity);                   \
+        fuzzFound(count);                                                                          \
+        for (int k = 0; k < count && k < capacity; k++) {                                          \
+            FUZZ_CHECK(isValid(g->call.at, out[k]));                                               \
+        }                                                                                          \
+        fuzzAsked(g);                                                                              \
+    }
+
 #define CAROM_CALL(kind, name) void fuzz_##name(FuzzGame *g);
 #include "../support/bad_input_list.h"
 #include "../../shapes/shapes.h"
-#include "../../world/api/carom.h"
 #undef CAROM_CALL
 
 #endif

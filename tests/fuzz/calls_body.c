@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Calls of bodies.
-#include "../../world/api/carom.h"
 #include "calls.h"
 
-void fuzz_caromBodyDef(FuzzGame *g)
-{
-    fuzzOpenFree(g, "caromBodyDef");
-    FUZZ_CHECK(caromBodyDef().cookie != 0);
-    fuzzFreed(g);
-}
+FUZZ_DEF(caromBodyDef)
 
 void fuzz_caromBodyCreate(FuzzGame *g)
 {
@@ -37,12 +31,7 @@ void fuzz_caromBodyCreate(FuzzGame *g)
     fuzzKeepBody(g, id);
 }
 
-void fuzz_caromBodyDestroy(FuzzGame *g)
-{
-    fuzzOpen(g, "caromBodyDestroy");
-    CaromBodyId body = fuzzBody(g);
-    fuzzEdit(g, caromBodyDestroy(g->call.at, body));
-}
+FUZZ_EDIT_1(caromBodyDestroy, Body)
 
 void fuzz_caromBodyIsValid(FuzzGame *g)
 {
@@ -52,13 +41,7 @@ void fuzz_caromBodyIsValid(FuzzGame *g)
     fuzzAsked(g);
 }
 
-void fuzz_caromBodySetTransform(FuzzGame *g)
-{
-    fuzzOpen(g, "caromBodySetTransform");
-    CaromBodyId body = fuzzBody(g);
-    CaromTransform transform = fuzzTransform(g);
-    fuzzEdit(g, caromBodySetTransform(g->call.at, body, transform));
-}
+FUZZ_EDIT_2(caromBodySetTransform, Body, Transform)
 
 void fuzz_caromBodyTransform(FuzzGame *g)
 {
@@ -70,42 +53,11 @@ void fuzz_caromBodyTransform(FuzzGame *g)
     fuzzAsked(g);
 }
 
-void fuzz_caromBodySetVelocity(FuzzGame *g)
-{
-    fuzzOpen(g, "caromBodySetVelocity");
-    CaromBodyId body = fuzzBody(g);
-    CaromVec2 velocity = fuzzVec(g);
-    fuzzEdit(g, caromBodySetVelocity(g->call.at, body, velocity));
-}
-
-void fuzz_caromBodyVelocity(FuzzGame *g)
-{
-    fuzzOpen(g, "caromBodyVelocity");
-    fuzzFiniteVec(caromBodyVelocity(g->call.at, fuzzBody(g)));
-    fuzzAsked(g);
-}
-
-void fuzz_caromBodySetAngularVelocity(FuzzGame *g)
-{
-    fuzzOpen(g, "caromBodySetAngularVelocity");
-    CaromBodyId body = fuzzBody(g);
-    double spin = fuzzNumber(g);
-    fuzzEdit(g, caromBodySetAngularVelocity(g->call.at, body, spin));
-}
-
-void fuzz_caromBodyAngularVelocity(FuzzGame *g)
-{
-    fuzzOpen(g, "caromBodyAngularVelocity");
-    fuzzFinite(caromBodyAngularVelocity(g->call.at, fuzzBody(g)));
-    fuzzAsked(g);
-}
-
-void fuzz_caromBodySetParent(FuzzGame *g)
-{
-    fuzzOpen(g, "caromBodySetParent");
-    CaromBodyId body = fuzzBody(g), parent = fuzzBody(g);
-    fuzzEdit(g, caromBodySetParent(g->call.at, body, parent));
-}
+FUZZ_EDIT_2(caromBodySetVelocity, Body, Vec)
+FUZZ_ASK_1(caromBodyVelocity, fuzzFiniteVec, Body)
+FUZZ_EDIT_2(caromBodySetAngularVelocity, Body, Number)
+FUZZ_ASK_1(caromBodyAngularVelocity, fuzzFinite, Body)
+FUZZ_EDIT_2(caromBodySetParent, Body, Body)
 
 void fuzz_caromBodyParent(FuzzGame *g)
 {
@@ -129,23 +81,8 @@ void fuzz_caromBodyChildren(FuzzGame *g)
     fuzzAsked(g);
 }
 
-void fuzz_caromBodyPoint(FuzzGame *g)
-{
-    fuzzOpen(g, "caromBodyPoint");
-    CaromBodyId body = fuzzBody(g);
-    CaromVec2 local = fuzzVec(g);
-    fuzzFiniteVec(caromBodyPoint(g->call.at, body, local));
-    fuzzAsked(g);
-}
-
-void fuzz_caromBodyPointInverse(FuzzGame *g)
-{
-    fuzzOpen(g, "caromBodyPointInverse");
-    CaromBodyId body = fuzzBody(g);
-    CaromVec2 point = fuzzVec(g);
-    fuzzFiniteVec(caromBodyPointInverse(g->call.at, body, point));
-    fuzzAsked(g);
-}
+FUZZ_ASK_2(caromBodyPoint, fuzzFiniteVec, Body, Vec)
+FUZZ_ASK_2(caromBodyPointInverse, fuzzFiniteVec, Body, Vec)
 
 void fuzz_caromBodyMatrix(FuzzGame *g)
 {
@@ -155,41 +92,10 @@ void fuzz_caromBodyMatrix(FuzzGame *g)
     fuzzAsked(g);
 }
 
-void fuzz_caromBodyVelocityAt(FuzzGame *g)
-{
-    fuzzOpen(g, "caromBodyVelocityAt");
-    CaromBodyId body = fuzzBody(g);
-    CaromVec2 point = fuzzVec(g);
-    fuzzFiniteVec(caromBodyVelocityAt(g->call.at, body, point));
-    fuzzAsked(g);
-}
-
-void fuzz_caromBodySetUserData(FuzzGame *g)
-{
-    fuzzOpen(g, "caromBodySetUserData");
-    CaromBodyId body = fuzzBody(g);
-    void *data = fuzzUserData(g);
-    fuzzEdit(g, caromBodySetUserData(g->call.at, body, data));
-}
-
-void fuzz_caromBodyUserData(FuzzGame *g)
-{
-    fuzzOpen(g, "caromBodyUserData");
-    (void)caromBodyUserData(g->call.at, fuzzBody(g));
-    fuzzAsked(g);
-}
-
-void fuzz_caromWorldBodies(FuzzGame *g)
-{
-    CaromBodyId out[FUZZ_ROOM];
-    fuzzOpen(g, "caromWorldBodies");
-    int capacity = fuzzCapacity(g), count = caromWorldBodies(g->call.at, out, capacity);
-    fuzzFound(count);
-    for (int k = 0; k < count && k < capacity; k++) {
-        FUZZ_CHECK(caromBodyIsValid(g->call.at, out[k]));
-    }
-    fuzzAsked(g);
-}
+FUZZ_ASK_2(caromBodyVelocityAt, fuzzFiniteVec, Body, Vec)
+FUZZ_EDIT_2(caromBodySetUserData, Body, UserData)
+FUZZ_ASK_1(caromBodyUserData, (void), Body)
+FUZZ_LIST(caromWorldBodies, CaromBodyId, caromBodyIsValid)
 
 void fuzz_caromBodyType(FuzzGame *g)
 {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // What a step tells: numbers that are numbers, times within the step, one order.
-#include "../../world/api/carom.h"
 #include "calls.h"
 
 typedef struct Seen {

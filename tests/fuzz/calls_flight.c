@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Calls of projectiles: fired, steered, pushed, predicted.
-#include "../../world/api/carom.h"
 #include "calls.h"
 
-void fuzz_caromProjectileDef(FuzzGame *g)
-{
-    fuzzOpenFree(g, "caromProjectileDef");
-    FUZZ_CHECK(caromProjectileDef().cookie != 0);
-    fuzzFreed(g);
-}
+FUZZ_DEF(caromProjectileDef)
 
 static void drawRest(FuzzGame *g, FuzzFields *fields, CaromProjectileDef *def)
 {
@@ -91,12 +85,7 @@ void fuzz_caromProjectileFireMany(FuzzGame *g)
     }
 }
 
-void fuzz_caromProjectileDestroy(FuzzGame *g)
-{
-    fuzzOpen(g, "caromProjectileDestroy");
-    CaromProjectileId id = fuzzProjectile(g);
-    fuzzEdit(g, caromProjectileDestroy(g->call.at, id));
-}
+FUZZ_EDIT_1(caromProjectileDestroy, Projectile)
 
 void fuzz_caromProjectileIsValid(FuzzGame *g)
 {
@@ -105,19 +94,8 @@ void fuzz_caromProjectileIsValid(FuzzGame *g)
     fuzzAsked(g);
 }
 
-void fuzz_caromProjectilePosition(FuzzGame *g)
-{
-    fuzzOpen(g, "caromProjectilePosition");
-    fuzzFiniteVec(caromProjectilePosition(g->call.at, fuzzProjectile(g)));
-    fuzzAsked(g);
-}
-
-void fuzz_caromProjectileVelocity(FuzzGame *g)
-{
-    fuzzOpen(g, "caromProjectileVelocity");
-    fuzzFiniteVec(caromProjectileVelocity(g->call.at, fuzzProjectile(g)));
-    fuzzAsked(g);
-}
+FUZZ_ASK_1(caromProjectilePosition, fuzzFiniteVec, Projectile)
+FUZZ_ASK_1(caromProjectileVelocity, fuzzFiniteVec, Projectile)
 
 void fuzz_caromProjectileAt(FuzzGame *g)
 {
@@ -132,47 +110,14 @@ void fuzz_caromProjectileAt(FuzzGame *g)
     fuzzAsked(g);
 }
 
-void fuzz_caromProjectileSetVelocity(FuzzGame *g)
-{
-    fuzzOpen(g, "caromProjectileSetVelocity");
-    CaromProjectileId id = fuzzProjectile(g);
-    CaromVec2 velocity = fuzzVec(g);
-    fuzzEdit(g, caromProjectileSetVelocity(g->call.at, id, velocity));
-}
-
-void fuzz_caromProjectileSetPosition(FuzzGame *g)
-{
-    fuzzOpen(g, "caromProjectileSetPosition");
-    CaromProjectileId id = fuzzProjectile(g);
-    CaromVec2 position = fuzzVec(g);
-    fuzzEdit(g, caromProjectileSetPosition(g->call.at, id, position));
-}
+FUZZ_EDIT_2(caromProjectileSetVelocity, Projectile, Vec)
+FUZZ_EDIT_2(caromProjectileSetPosition, Projectile, Vec)
 
 // ---- steering
 
-void fuzz_caromProjectileSetTarget(FuzzGame *g)
-{
-    fuzzOpen(g, "caromProjectileSetTarget");
-    CaromProjectileId id = fuzzProjectile(g);
-    CaromBodyId body = fuzzBody(g);
-    CaromVec2 local = fuzzVec(g);
-    fuzzEdit(g, caromProjectileSetTarget(g->call.at, id, body, local));
-}
-
-void fuzz_caromProjectileSetTargetPoint(FuzzGame *g)
-{
-    fuzzOpen(g, "caromProjectileSetTargetPoint");
-    CaromProjectileId id = fuzzProjectile(g);
-    CaromVec2 point = fuzzVec(g);
-    fuzzEdit(g, caromProjectileSetTargetPoint(g->call.at, id, point));
-}
-
-void fuzz_caromProjectileClearTarget(FuzzGame *g)
-{
-    fuzzOpen(g, "caromProjectileClearTarget");
-    CaromProjectileId id = fuzzProjectile(g);
-    fuzzEdit(g, caromProjectileClearTarget(g->call.at, id));
-}
+FUZZ_EDIT_3(caromProjectileSetTarget, Projectile, Body, Vec)
+FUZZ_EDIT_2(caromProjectileSetTargetPoint, Projectile, Vec)
+FUZZ_EDIT_1(caromProjectileClearTarget, Projectile)
 
 void fuzz_caromProjectileTarget(FuzzGame *g)
 {
@@ -199,20 +144,8 @@ void fuzz_caromProjectileSetForce(FuzzGame *g)
     fuzzEdit(g, caromProjectileSetForce(g->call.at, id, force, time));
 }
 
-void fuzz_caromProjectileForce(FuzzGame *g)
-{
-    fuzzOpen(g, "caromProjectileForce");
-    fuzzFiniteVec(caromProjectileForce(g->call.at, fuzzProjectile(g)));
-    fuzzAsked(g);
-}
-
-void fuzz_caromProjectileApplyImpulse(FuzzGame *g)
-{
-    fuzzOpen(g, "caromProjectileApplyImpulse");
-    CaromProjectileId id = fuzzProjectile(g);
-    CaromVec2 impulse = fuzzVec(g);
-    fuzzEdit(g, caromProjectileApplyImpulse(g->call.at, id, impulse));
-}
+FUZZ_ASK_1(caromProjectileForce, fuzzFiniteVec, Projectile)
+FUZZ_EDIT_2(caromProjectileApplyImpulse, Projectile, Vec)
 
 void fuzz_caromProjectileMode(FuzzGame *g)
 {
@@ -228,49 +161,14 @@ void fuzz_caromProjectileRadius(FuzzGame *g)
     fuzzAsked(g);
 }
 
-void fuzz_caromProjectileSetFilter(FuzzGame *g)
-{
-    fuzzOpen(g, "caromProjectileSetFilter");
-    CaromProjectileId id = fuzzProjectile(g);
-    CaromFilter filter = fuzzFilter(g);
-    fuzzEdit(g, caromProjectileSetFilter(g->call.at, id, filter));
-}
-
-void fuzz_caromProjectileFilter(FuzzGame *g)
-{
-    fuzzOpen(g, "caromProjectileFilter");
-    (void)caromProjectileFilter(g->call.at, fuzzProjectile(g));
-    fuzzAsked(g);
-}
-
-void fuzz_caromProjectileSetUserData(FuzzGame *g)
-{
-    fuzzOpen(g, "caromProjectileSetUserData");
-    CaromProjectileId id = fuzzProjectile(g);
-    void *data = fuzzUserData(g);
-    fuzzEdit(g, caromProjectileSetUserData(g->call.at, id, data));
-}
-
-void fuzz_caromProjectileUserData(FuzzGame *g)
-{
-    fuzzOpen(g, "caromProjectileUserData");
-    (void)caromProjectileUserData(g->call.at, fuzzProjectile(g));
-    fuzzAsked(g);
-}
+FUZZ_EDIT_2(caromProjectileSetFilter, Projectile, Filter)
+FUZZ_ASK_1(caromProjectileFilter, (void), Projectile)
+FUZZ_EDIT_2(caromProjectileSetUserData, Projectile, UserData)
+FUZZ_ASK_1(caromProjectileUserData, (void), Projectile)
 
 // ---- positions of all
 
-void fuzz_caromWorldProjectiles(FuzzGame *g)
-{
-    CaromProjectileId out[FUZZ_ROOM];
-    fuzzOpen(g, "caromWorldProjectiles");
-    int capacity = fuzzCapacity(g), count = caromWorldProjectiles(g->call.at, out, capacity);
-    fuzzFound(count);
-    for (int k = 0; k < count && k < capacity; k++) {
-        FUZZ_CHECK(caromProjectileIsValid(g->call.at, out[k]));
-    }
-    fuzzAsked(g);
-}
+FUZZ_LIST(caromWorldProjectiles, CaromProjectileId, caromProjectileIsValid)
 
 void fuzz_caromWorldPositions(FuzzGame *g)
 {
@@ -303,12 +201,7 @@ void fuzz_caromWorldPositionsFloat(FuzzGame *g)
 
 // ---- predictions
 
-void fuzz_caromPrediction(FuzzGame *g)
-{
-    fuzzOpenFree(g, "caromPrediction");
-    FUZZ_CHECK(caromPrediction().cookie != 0);
-    fuzzFreed(g);
-}
+FUZZ_DEF(caromPrediction)
 
 static void openPrediction(FuzzGame *g)
 {
@@ -402,12 +295,7 @@ void fuzz_caromPredictionSampleWay(FuzzGame *g)
 
 // ---- explosions
 
-void fuzz_caromBlast(FuzzGame *g)
-{
-    fuzzOpenFree(g, "caromBlast");
-    FUZZ_CHECK(caromBlast().cookie != 0);
-    fuzzFreed(g);
-}
+FUZZ_DEF(caromBlast)
 
 void fuzz_caromWorldExplode(FuzzGame *g)
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Calls of rollback and lag compensation. A history's memory comes from the world's allocator, and
 // is not counted by the world.
-#include "../../world/api/carom.h"
 #include "calls.h"
 
 #include <stdlib.h>

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Calls of movers and lights.
-#include "../../world/api/carom.h"
 #include "calls.h"
 
-void fuzz_caromMoverDef(FuzzGame *g)
-{
-    fuzzOpenFree(g, "caromMoverDef");
-    FUZZ_CHECK(caromMoverDef().cookie != 0);
-    fuzzFreed(g);
-}
+FUZZ_DEF(caromMoverDef)
 
 static CaromMover *mover(FuzzGame *g)
 {
@@ -106,12 +100,7 @@ void fuzz_caromLightDestroy(FuzzGame *g)
     fuzzFreed(g);
 }
 
-void fuzz_caromLightDef(FuzzGame *g)
-{
-    fuzzOpenFree(g, "caromLightDef");
-    FUZZ_CHECK(caromLightDef().cookie != 0);
-    fuzzFreed(g);
-}
+FUZZ_DEF(caromLightDef)
 
 static void checkFan(FuzzGame *g)
 {

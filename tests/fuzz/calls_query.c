@@ -2,14 +2,7 @@
 // Queries: casts, overlaps, nearest. What one capacity tells, another one tells, too.
 #include "calls.h"
 
-#include <string.h>
-
-void fuzz_caromQueryOptions(FuzzGame *g)
-{
-    fuzzOpenFree(g, "caromQueryOptions");
-    FUZZ_CHECK(caromQueryOptions().cookie != 0);
-    fuzzFreed(g);
-}
+FUZZ_DEF(caromQueryOptions)
 
 static void checkHits(const CaromHit *hits, int count, int capacity)
 {
@@ -132,12 +125,7 @@ void fuzz_caromWorldCastRays(FuzzGame *g)
 
 // ---- beams
 
-void fuzz_caromBeamDef(FuzzGame *g)
-{
-    fuzzOpenFree(g, "caromBeamDef");
-    FUZZ_CHECK(caromBeamDef().cookie != 0);
-    fuzzFreed(g);
-}
+FUZZ_DEF(caromBeamDef)
 
 void fuzz_caromWorldCastBeam(FuzzGame *g)
 {
@@ -282,12 +270,7 @@ void fuzz_caromWorldOverlapShape(FuzzGame *g)
 
 // ---- near
 
-void fuzz_caromNearestQuery(FuzzGame *g)
-{
-    fuzzOpenFree(g, "caromNearestQuery");
-    FUZZ_CHECK(caromNearestQuery().cookie != 0);
-    fuzzFreed(g);
-}
+FUZZ_DEF(caromNearestQuery)
 
 void fuzz_caromWorldNearest(FuzzGame *g)
 {

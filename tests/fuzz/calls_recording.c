@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every game is recorded, and in the end played again in another world: tick by tick the same, with
 // the same answers, whatever was called. Recordings that a case ended are played bit by bit, too.
-#include "../../world/api/carom.h"
 #include "calls.h"
 
 #include <stdlib.h>
@@ -87,12 +86,7 @@ void fuzzRecordEnd(FuzzGame *g)
 
 // ---- recorders
 
-void fuzz_caromRecorderDef(FuzzGame *g)
-{
-    fuzzOpenFree(g, "caromRecorderDef");
-    FUZZ_CHECK(caromRecorderDef().cookie != 0);
-    fuzzFreed(g);
-}
+FUZZ_DEF(caromRecorderDef)
 
 /// Another one, with little memory, where there is none any more.
 void fuzz_caromRecorderCreate(FuzzGame *g)

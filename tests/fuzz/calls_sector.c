@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Calls of sector maps, and of their links with the world.
-#include "../../world/api/carom.h"
 #include "calls.h"
 
 #include <string.h>
@@ -21,12 +20,7 @@ void fuzz_caromSectorFaultText(FuzzGame *g)
     fuzzFreed(g);
 }
 
-void fuzz_caromSectorMapDef(FuzzGame *g)
-{
-    fuzzOpenFree(g, "caromSectorMapDef");
-    FUZZ_CHECK(caromSectorMapDef().cookie != 0);
-    fuzzFreed(g);
-}
+FUZZ_DEF(caromSectorMapDef)
 
 /// Ends the link, if there is one, with memory; false: a callback keeps it.
 static bool endLink(FuzzGame *g)
@@ -235,12 +229,7 @@ void fuzz_caromSectorMapLocate(FuzzGame *g)
 
 // ---- questions
 
-void fuzz_caromSectorQuery(FuzzGame *g)
-{
-    fuzzOpenFree(g, "caromSectorQuery");
-    FUZZ_CHECK(caromSectorQuery().cookie != 0);
-    fuzzFreed(g);
-}
+FUZZ_DEF(caromSectorQuery)
 
 static CaromSectorQuery queryOf(FuzzGame *g)
 {
@@ -346,12 +335,7 @@ void fuzz_caromSectorMapKeepArm(FuzzGame *g)
 
 // ---- links
 
-void fuzz_caromSectorLinkDef(FuzzGame *g)
-{
-    fuzzOpenFree(g, "caromSectorLinkDef");
-    FUZZ_CHECK(caromSectorLinkDef().cookie != 0);
-    fuzzFreed(g);
-}
+FUZZ_DEF(caromSectorLinkDef)
 
 void fuzzDropLink(FuzzGame *g)
 {

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Calls that make shapes, change them and tell of them.
-#include "../../world/api/carom.h"
 #include "../support/rounded.h"
 #include "calls.h"
 
-#include <string.h>
-
-void fuzz_caromShapeDef(FuzzGame *g)
-{
-    fuzzOpenFree(g, "caromShapeDef");
-    FUZZ_CHECK(caromShapeDef().cookie != 0);
-    fuzzFreed(g);
-}
+FUZZ_DEF(caromShapeDef)
 
 /// There are as many materials as points, at least; now and then one is none.
 static const uint32_t *materials(FuzzGame *g)
@@ -249,26 +241,11 @@ void fuzz_caromShapeCreate(FuzzGame *g)
     made(g, caromShapeCreate(g->call.at, body, &def, &geometry));
 }
 
-void fuzz_caromWorldShapes(FuzzGame *g)
-{
-    CaromShapeId out[FUZZ_ROOM];
-    fuzzOpen(g, "caromWorldShapes");
-    int capacity = fuzzCapacity(g), count = caromWorldShapes(g->call.at, out, capacity);
-    fuzzFound(count);
-    for (int k = 0; k < count && k < capacity; k++) {
-        FUZZ_CHECK(caromShapeIsValid(g->call.at, out[k]));
-    }
-    fuzzAsked(g);
-}
+FUZZ_LIST(caromWorldShapes, CaromShapeId, caromShapeIsValid)
 
 // ---- changes
 
-void fuzz_caromShapeDestroy(FuzzGame *g)
-{
-    fuzzOpen(g, "caromShapeDestroy");
-    CaromShapeId shape = fuzzShape(g);
-    fuzzEdit(g, caromShapeDestroy(g->call.at, shape));
-}
+FUZZ_EDIT_1(caromShapeDestroy, Shape)
 
 void fuzz_caromShapeSetGeometry(FuzzGame *g)
 {
@@ -315,20 +292,8 @@ void fuzz_caromShapeGeometry(FuzzGame *g)
     fuzzAsked(g);
 }
 
-void fuzz_caromShapeSetFilter(FuzzGame *g)
-{
-    fuzzOpen(g, "caromShapeSetFilter");
-    CaromShapeId shape = fuzzShape(g);
-    CaromFilter filter = fuzzFilter(g);
-    fuzzEdit(g, caromShapeSetFilter(g->call.at, shape, filter));
-}
-
-void fuzz_caromShapeFilter(FuzzGame *g)
-{
-    fuzzOpen(g, "caromShapeFilter");
-    (void)caromShapeFilter(g->call.at, fuzzShape(g));
-    fuzzAsked(g);
-}
+FUZZ_EDIT_2(caromShapeSetFilter, Shape, Filter)
+FUZZ_ASK_1(caromShapeFilter, (void), Shape)
 
 void fuzz_caromShapeSetMaterial(FuzzGame *g)
 {
@@ -356,28 +321,9 @@ void fuzz_caromShapeMaterial(FuzzGame *g)
     fuzzAsked(g);
 }
 
-void fuzz_caromShapeSetSensor(FuzzGame *g)
-{
-    fuzzOpen(g, "caromShapeSetSensor");
-    CaromShapeId shape = fuzzShape(g);
-    bool sensor = fuzzBool(g);
-    fuzzEdit(g, caromShapeSetSensor(g->call.at, shape, sensor));
-}
-
-void fuzz_caromShapeIsSensor(FuzzGame *g)
-{
-    fuzzOpen(g, "caromShapeIsSensor");
-    (void)caromShapeIsSensor(g->call.at, fuzzShape(g));
-    fuzzAsked(g);
-}
-
-void fuzz_caromShapeSetContacts(FuzzGame *g)
-{
-    fuzzOpen(g, "caromShapeSetContacts");
-    CaromShapeId shape = fuzzShape(g);
-    bool contacts = fuzzBool(g);
-    fuzzEdit(g, caromShapeSetContacts(g->call.at, shape, contacts));
-}
+FUZZ_EDIT_2(caromShapeSetSensor, Shape, Bool)
+FUZZ_ASK_1(caromShapeIsSensor, (void), Shape)
+FUZZ_EDIT_2(caromShapeSetContacts, Shape, Bool)
 
 void fuzz_caromShapeIsValid(FuzzGame *g)
 {
@@ -395,17 +341,5 @@ void fuzz_caromShapeBody(FuzzGame *g)
     fuzzAsked(g);
 }
 
-void fuzz_caromShapeSetUserData(FuzzGame *g)
-{
-    fuzzOpen(g, "caromShapeSetUserData");
-    CaromShapeId shape = fuzzShape(g);
-    void *data = fuzzUserData(g);
-    fuzzEdit(g, caromShapeSetUserData(g->call.at, shape, data));
-}
-
-void fuzz_caromShapeUserData(FuzzGame *g)
-{
-    fuzzOpen(g, "caromShapeUserData");
-    (void)caromShapeUserData(g->call.at, fuzzShape(g));
-    fuzzAsked(g);
-}
+FUZZ_EDIT_2(caromShapeSetUserData, Shape, UserData)
+FUZZ_ASK_1(caromShapeUserData, (void), Shape)

@@ -5,7 +5,6 @@
 // tasks or without. Both must come to the same state, to the bit.
 #include "calls.h"
 
-#include "../../world/api/carom.h"
 #include "../../world/data/world.h"
 
 #include <math.h>
@@ -59,12 +58,7 @@ void fuzzWorldBegin(FuzzGame *g)
     fuzzSetCallbacks(g, g->world);
 }
 
-void fuzz_caromWorldDef(FuzzGame *g)
-{
-    fuzzOpenFree(g, "caromWorldDef");
-    FUZZ_CHECK(caromWorldDef().cookie != 0);
-    fuzzFreed(g);
-}
+FUZZ_DEF(caromWorldDef)
 
 void fuzz_caromBudgetSize(FuzzGame *g)
 {
@@ -259,12 +253,7 @@ void fuzz_caromWorldTime(FuzzGame *g)
 
 // ---- settings
 
-void fuzz_caromWorldSetGravity(FuzzGame *g)
-{
-    fuzzOpen(g, "caromWorldSetGravity");
-    CaromVec2 gravity = fuzzVec(g);
-    fuzzEdit(g, caromWorldSetGravity(g->call.at, gravity));
-}
+FUZZ_EDIT_1(caromWorldSetGravity, Vec)
 
 void fuzz_caromWorldGravity(FuzzGame *g)
 {

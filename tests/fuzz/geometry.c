@@ -2,7 +2,6 @@
 // A small world of walls, polygons and discs on a lattice, and questions to it, against answers in
 // whole numbers or plain formulas, shape by shape. Where a rule for touches decides (a ray through
 // a corner, along an edge, from a surface: docs/degenerate.md), the reference has no opinion.
-#include "../../world/api/carom.h"
 #include "fuzz.h"
 
 #include <math.h>

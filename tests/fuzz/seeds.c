@@ -2,7 +2,6 @@
 // carom_fuzz_seeds FOLDER: writes the first cases of the targets `snapshot` and `wad` into folders
 // of these names. Of snapshots: small worlds in which something of each kind is under way; the
 // frame is no part of a case, since the target makes it.
-#include "../../world/api/carom.h"
 #include "../support/rounded.h"
 #include "../support/wad_builder.h"
 #include "fuzz.h"

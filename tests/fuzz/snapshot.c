@@ -4,7 +4,6 @@
 // the same state, and nothing is left behind. What is refused has changed nothing.
 #include "fuzz.h"
 
-#include "../../world/api/carom.h"
 #include "../../world/core/codec.h"
 #include "../../world/data/world.h"
 

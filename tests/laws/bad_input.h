@@ -88,6 +88,17 @@ void badEndAsk(BadGame *g, CaromError expected, bool isNothing, int line);
 /// `(call)` is a query: it answers minus the error.
 #define BAD_QUERY(error, ...)                                                                      \
     (badBegin(g, #__VA_ARGS__), badEndAsk(g, (error), (__VA_ARGS__) == -(int)(error), __LINE__))
+/// One of those for each bad id; `i` counts them in the call.
+#define BAD_EACH_ID(macro, ...)                                                                    \
+    for (int i = 0; i < BAD_IDS; i++) {                                                            \
+        macro(badIdError(i), __VA_ARGS__);                                                         \
+    }
+/// For each number that nothing may be; `i` counts them, `bad` is its value.
+#define BAD_EACH_NUMBER(macro, ...)                                                                \
+    for (int i = 0; i < BAD_NUMBERS; i++) {                                                        \
+        const double bad = badNumbers[i].value;                                                    \
+        macro(badNumbers[i].error, __VA_ARGS__);                                                   \
+    }
 /// Right, but for being called from inside of a callback.
 #define BAD_WHEN_BUSY(macro, ...)                                                                  \
     if (g->inside) {                                                                               \

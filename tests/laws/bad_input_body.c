@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Mistakes with bodies and shapes.
-#include "../../world/api/carom.h"
 #include "bad_input.h"
 
 static bool isIdentity(CaromTransform t)
@@ -70,9 +69,7 @@ void bad_caromBodyCreate(BadGame *g)
 void bad_caromBodyDestroy(BadGame *g)
 {
     BAD_NO_WORLD(caromBodyDestroy(NULL, g->body) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromBodyDestroy(g->world, g->bodies[i]));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromBodyDestroy(g->world, g->bodies[i]))
     BAD_WHEN_BUSY(BAD_EDIT, caromBodyDestroy(g->world, g->body))
 }
 
@@ -88,9 +85,7 @@ void bad_caromWorldBodies(BadGame *g)
 void bad_caromBodyType(BadGame *g)
 {
     BAD_NO_WORLD(caromBodyType(NULL, g->mover) == CAROM_BODY_STATIC);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromBodyType(g->world, g->bodies[i]) == CAROM_BODY_STATIC);
-    }
+    BAD_EACH_ID(BAD_ASK, caromBodyType(g->world, g->bodies[i]) == CAROM_BODY_STATIC)
     ck_assert_int_eq(caromBodyType(g->world, g->mover), CAROM_BODY_KINEMATIC);
 }
 
@@ -137,9 +132,7 @@ void bad_caromBodySetTransform(BadGame *g)
 {
     CaromTransform good = caromTransformIdentity();
     BAD_NO_WORLD(caromBodySetTransform(NULL, g->body, good) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromBodySetTransform(g->world, g->bodies[i], good));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromBodySetTransform(g->world, g->bodies[i], good))
     refuseTransforms(g, g->body);
     refuseTransforms(g, g->mover);
     BAD_WHEN_BUSY(BAD_EDIT, caromBodySetTransform(g->world, g->body, good))
@@ -148,39 +141,26 @@ void bad_caromBodySetTransform(BadGame *g)
 void bad_caromBodyTransform(BadGame *g)
 {
     BAD_NO_WORLD(isIdentity(caromBodyTransform(NULL, g->body)));
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), isIdentity(caromBodyTransform(g->world, g->bodies[i])));
-    }
+    BAD_EACH_ID(BAD_ASK, isIdentity(caromBodyTransform(g->world, g->bodies[i])))
 }
 
 void bad_caromBodySetVelocity(BadGame *g)
 {
     CaromVec2 v = caromVec2(1.0, 2.0);
     BAD_NO_WORLD(caromBodySetVelocity(NULL, g->mover, v) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromBodySetVelocity(g->world, g->bodies[i], v));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromBodySetVelocity(g->world, g->bodies[i], v))
     BAD_EDIT(CAROM_ERROR_STATIC, caromBodySetVelocity(g->world, g->body, v));
-    for (int i = 0; i < BAD_NUMBERS; i++) {
-        BAD_EDIT(badNumbers[i].error,
-                 caromBodySetVelocity(g->world, g->mover, caromVec2(badNumbers[i].value, 0)));
-        BAD_EDIT(badNumbers[i].error,
-                 caromBodySetVelocity(g->world, g->mover, caromVec2(0, badNumbers[i].value)));
-    }
+    BAD_EACH_NUMBER(BAD_EDIT, caromBodySetVelocity(g->world, g->mover, caromVec2(bad, 0)))
+    BAD_EACH_NUMBER(BAD_EDIT, caromBodySetVelocity(g->world, g->mover, caromVec2(0, bad)))
     BAD_WHEN_BUSY(BAD_EDIT, caromBodySetVelocity(g->world, g->mover, v))
 }
 
 void bad_caromBodySetAngularVelocity(BadGame *g)
 {
     BAD_NO_WORLD(caromBodySetAngularVelocity(NULL, g->mover, 1.0) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromBodySetAngularVelocity(g->world, g->bodies[i], 1.0));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromBodySetAngularVelocity(g->world, g->bodies[i], 1.0))
     BAD_EDIT(CAROM_ERROR_STATIC, caromBodySetAngularVelocity(g->world, g->body, 1.0));
-    for (int i = 0; i < BAD_NUMBERS; i++) {
-        BAD_EDIT(badNumbers[i].error,
-                 caromBodySetAngularVelocity(g->world, g->mover, badNumbers[i].value));
-    }
+    BAD_EACH_NUMBER(BAD_EDIT, caromBodySetAngularVelocity(g->world, g->mover, bad))
     BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE,
              caromBodySetAngularVelocity(g->world, g->mover, 10000.000001));
     BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE,
@@ -191,43 +171,33 @@ void bad_caromBodySetAngularVelocity(BadGame *g)
 void bad_caromBodyVelocity(BadGame *g)
 {
     BAD_NO_WORLD(caromBodyVelocity(NULL, g->mover).x == 0.0);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromBodyVelocity(g->world, g->bodies[i]).x == 0.0);
-    }
+    BAD_EACH_ID(BAD_ASK, caromBodyVelocity(g->world, g->bodies[i]).x == 0.0)
 }
 
 void bad_caromBodyAngularVelocity(BadGame *g)
 {
     BAD_NO_WORLD(caromBodyAngularVelocity(NULL, g->mover) == 0.0);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromBodyAngularVelocity(g->world, g->bodies[i]) == 0.0);
-    }
+    BAD_EACH_ID(BAD_ASK, caromBodyAngularVelocity(g->world, g->bodies[i]) == 0.0)
 }
 
 void bad_caromBodySetUserData(BadGame *g)
 {
     BAD_NO_WORLD(caromBodySetUserData(NULL, g->body, g) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromBodySetUserData(g->world, g->bodies[i], g));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromBodySetUserData(g->world, g->bodies[i], g))
     BAD_WHEN_BUSY(BAD_EDIT, caromBodySetUserData(g->world, g->body, g))
 }
 
 void bad_caromBodyUserData(BadGame *g)
 {
     BAD_NO_WORLD(caromBodyUserData(NULL, g->body) == NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromBodyUserData(g->world, g->bodies[i]) == NULL);
-    }
+    BAD_EACH_ID(BAD_ASK, caromBodyUserData(g->world, g->bodies[i]) == NULL)
 }
 
 void bad_caromBodyShapes(BadGame *g)
 {
     CaromShapeId out[4];
     BAD_NO_WORLD(caromBodyShapes(NULL, g->body, out, 4) == -CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_QUERY(badIdError(i), caromBodyShapes(g->world, g->bodies[i], out, 4));
-    }
+    BAD_EACH_ID(BAD_QUERY, caromBodyShapes(g->world, g->bodies[i], out, 4))
     BAD_QUERY(CAROM_ERROR_COUNT, caromBodyShapes(g->world, g->body, out, -1));
     BAD_QUERY(CAROM_ERROR_NULL, caromBodyShapes(g->world, g->body, NULL, INT32_MAX));
 }
@@ -287,9 +257,7 @@ void badShape(BadGame *g, const char *name, BadMakeShape *make, int numbers)
     BAD_NO_WORLD(make(NULL, g->body, &good, fine).index == 0);
 #define BAD_SHAPE(error, ...)                                                                      \
     (badBegin(g, name), badEndMake(g, (error), (__VA_ARGS__).index == 0, __LINE__))
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_SHAPE(badIdError(i), make(g->world, g->bodies[i], &good, fine));
-    }
+    BAD_EACH_ID(BAD_SHAPE, make(g->world, g->bodies[i], &good, fine))
     BAD_SHAPE(CAROM_ERROR_NULL, make(g->world, g->body, NULL, fine));
     BAD_SHAPE(CAROM_ERROR_DEF, make(g->world, g->body, &zeroed, fine));
     static const double outside[] = {-1e-310, -1.0, 1e6 + 1.0, 1e13};
@@ -349,10 +317,7 @@ void bad_caromShapeCreateCapsule(BadGame *g)
     badShape(g, "caromShapeCreateCapsule", makeCapsule, 4);
     CaromShapeDef def = caromShapeDef();
     CaromVec2 c = {0.0, 0.0};
-    for (int i = 0; i < BAD_NUMBERS; i++) {
-        BAD_MAKE(badNumbers[i].error,
-                 caromShapeCreateCapsule(g->world, g->body, &def, c, c, badNumbers[i].value));
-    }
+    BAD_EACH_NUMBER(BAD_MAKE, caromShapeCreateCapsule(g->world, g->body, &def, c, c, bad))
 }
 
 static CaromShapeId makeSegment(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
@@ -526,10 +491,7 @@ void bad_caromShapeCreateEllipse(BadGame *g)
         BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE,
                  caromShapeCreateEllipse(g->world, g->body, &def, c, one, tolerances[i]));
     }
-    for (int i = 0; i < BAD_NUMBERS; i++) {
-        BAD_MAKE(badNumbers[i].error,
-                 caromShapeCreateEllipse(g->world, g->body, &def, c, one, badNumbers[i].value));
-    }
+    BAD_EACH_NUMBER(BAD_MAKE, caromShapeCreateEllipse(g->world, g->body, &def, c, one, bad))
     BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE,
              caromShapeCreateEllipse(g->world, g->body, &def, c, flat, 0.1));
     c.y = 1e6;
@@ -540,9 +502,7 @@ void bad_caromShapeCreateEllipse(BadGame *g)
 void bad_caromShapeDestroy(BadGame *g)
 {
     BAD_NO_WORLD(caromShapeDestroy(NULL, g->shape) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromShapeDestroy(g->world, g->shapes[i]));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromShapeDestroy(g->world, g->shapes[i]))
     BAD_WHEN_BUSY(BAD_EDIT, caromShapeDestroy(g->world, g->shape))
 }
 
@@ -592,19 +552,14 @@ void bad_caromShapeIsValid(BadGame *g)
 void bad_caromShapeBody(BadGame *g)
 {
     BAD_NO_WORLD(caromShapeBody(NULL, g->shape).index == 0);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromShapeBody(g->world, g->shapes[i]).index == 0);
-    }
+    BAD_EACH_ID(BAD_ASK, caromShapeBody(g->world, g->shapes[i]).index == 0)
 }
 
 void bad_caromShapeGeometry(BadGame *g)
 {
     CaromGeometry out;
     BAD_NO_WORLD(caromShapeGeometry(NULL, g->shape, &out, NULL) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i),
-                caromShapeGeometry(g->world, g->shapes[i], &out, NULL) == badIdError(i));
-    }
+    BAD_EACH_ID(BAD_ASK, caromShapeGeometry(g->world, g->shapes[i], &out, NULL) == badIdError(i))
     BAD_ASK(CAROM_ERROR_NULL,
             caromShapeGeometry(g->world, g->shape, NULL, NULL) == CAROM_ERROR_NULL);
 }
@@ -612,16 +567,12 @@ void bad_caromShapeGeometry(BadGame *g)
 void bad_caromShapeSetUserData(BadGame *g)
 {
     BAD_NO_WORLD(caromShapeSetUserData(NULL, g->shape, g) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromShapeSetUserData(g->world, g->shapes[i], g));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromShapeSetUserData(g->world, g->shapes[i], g))
     BAD_WHEN_BUSY(BAD_EDIT, caromShapeSetUserData(g->world, g->shape, g))
 }
 
 void bad_caromShapeUserData(BadGame *g)
 {
     BAD_NO_WORLD(caromShapeUserData(NULL, g->shape) == NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromShapeUserData(g->world, g->shapes[i]) == NULL);
-    }
+    BAD_EACH_ID(BAD_ASK, caromShapeUserData(g->world, g->shapes[i]) == NULL)
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Mistakes with changes of shapes in their place.
-#include "../../world/api/carom.h"
 #include "bad_input.h"
 
 static const CaromVec2 square[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
@@ -119,9 +118,7 @@ void bad_caromShapeSetGeometry(BadGame *g)
                            twice[] = {{-1, -1}, {1, -1}, {1, -1}, {-1, 1}};
     CaromGeometry good = caromGeometry(CAROM_SHAPE_POLYGON, square, 4, 0.0);
     BAD_NO_WORLD(caromShapeSetGeometry(NULL, g->shape, &good) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromShapeSetGeometry(g->world, g->shapes[i], &good));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromShapeSetGeometry(g->world, g->shapes[i], &good))
     BAD_EDIT(CAROM_ERROR_NULL, caromShapeSetGeometry(g->world, g->shape, NULL));
     refuseCounts(g);
     refuseNumbersOfGeometry(g);
@@ -139,10 +136,7 @@ void bad_caromShapeLocalGeometry(BadGame *g)
 {
     CaromGeometry out;
     BAD_NO_WORLD(caromShapeLocalGeometry(NULL, g->shape, &out) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i),
-                caromShapeLocalGeometry(g->world, g->shapes[i], &out) == badIdError(i));
-    }
+    BAD_EACH_ID(BAD_ASK, caromShapeLocalGeometry(g->world, g->shapes[i], &out) == badIdError(i))
     BAD_ASK(CAROM_ERROR_NULL,
             caromShapeLocalGeometry(g->world, g->shape, NULL) == CAROM_ERROR_NULL);
 }
@@ -151,18 +145,14 @@ void bad_caromShapeSetFilter(BadGame *g)
 {
     CaromFilter filter = {2, 3, -1};
     BAD_NO_WORLD(caromShapeSetFilter(NULL, g->shape, filter) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromShapeSetFilter(g->world, g->shapes[i], filter));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromShapeSetFilter(g->world, g->shapes[i], filter))
     BAD_WHEN_BUSY(BAD_EDIT, caromShapeSetFilter(g->world, g->shape, filter))
 }
 
 void bad_caromShapeFilter(BadGame *g)
 {
     BAD_NO_WORLD(caromShapeFilter(NULL, g->shape).mask == 0);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromShapeFilter(g->world, g->shapes[i]).mask == 0);
-    }
+    BAD_EACH_ID(BAD_ASK, caromShapeFilter(g->world, g->shapes[i]).mask == 0)
 }
 
 void bad_caromShapeSetMaterial(BadGame *g)
@@ -170,9 +160,7 @@ void bad_caromShapeSetMaterial(BadGame *g)
     static const CaromShapeMaterial zeroed;
     CaromShapeMaterial good = caromShapeMaterial(g->world, g->shape), bad = good;
     BAD_NO_WORLD(caromShapeSetMaterial(NULL, g->shape, &good) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromShapeSetMaterial(g->world, g->shapes[i], &good));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromShapeSetMaterial(g->world, g->shapes[i], &good))
     BAD_EDIT(CAROM_ERROR_NULL, caromShapeSetMaterial(g->world, g->shape, NULL));
     BAD_EDIT(CAROM_ERROR_DEF, caromShapeSetMaterial(g->world, g->shape, &zeroed));
     double *fields[] = {&bad.restitution, &bad.friction, &bad.rollingResistance, &bad.surfaceSpeed};
@@ -197,24 +185,18 @@ void bad_caromShapeSetMaterial(BadGame *g)
 void bad_caromShapeMaterial(BadGame *g)
 {
     BAD_NO_WORLD(caromShapeMaterial(NULL, g->shape).cookie == 0);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromShapeMaterial(g->world, g->shapes[i]).cookie == 0);
-    }
+    BAD_EACH_ID(BAD_ASK, caromShapeMaterial(g->world, g->shapes[i]).cookie == 0)
 }
 
 void bad_caromShapeSetSensor(BadGame *g)
 {
     BAD_NO_WORLD(caromShapeSetSensor(NULL, g->shape, true) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromShapeSetSensor(g->world, g->shapes[i], true));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromShapeSetSensor(g->world, g->shapes[i], true))
     BAD_WHEN_BUSY(BAD_EDIT, caromShapeSetSensor(g->world, g->shape, true))
 }
 
 void bad_caromShapeIsSensor(BadGame *g)
 {
     BAD_NO_WORLD(!caromShapeIsSensor(NULL, g->shape));
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), !caromShapeIsSensor(g->world, g->shapes[i]));
-    }
+    BAD_EACH_ID(BAD_ASK, !caromShapeIsSensor(g->world, g->shapes[i]))
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Mistakes with bodies that hang from bodies.
-#include "../../world/api/carom.h"
 #include "bad_input.h"
 
 static CaromBodyId make(BadGame *g, CaromBodyType type, CaromBodyId parent, CaromVec2 scale)
@@ -79,18 +78,14 @@ void bad_caromBodySetParent(BadGame *g)
 void bad_caromBodyParent(BadGame *g)
 {
     BAD_NO_WORLD(caromBodyParent(NULL, g->mover).index == 0);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromBodyParent(g->world, g->bodies[i]).index == 0);
-    }
+    BAD_EACH_ID(BAD_ASK, caromBodyParent(g->world, g->bodies[i]).index == 0)
 }
 
 void bad_caromBodyChildren(BadGame *g)
 {
     CaromBodyId out[4];
     BAD_NO_WORLD(caromBodyChildren(NULL, g->body, out, 4) == -CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_QUERY(badIdError(i), caromBodyChildren(g->world, g->bodies[i], out, 4));
-    }
+    BAD_EACH_ID(BAD_QUERY, caromBodyChildren(g->world, g->bodies[i], out, 4))
     BAD_QUERY(CAROM_ERROR_COUNT, caromBodyChildren(g->world, g->body, out, -1));
     BAD_QUERY(CAROM_ERROR_NULL, caromBodyChildren(g->world, g->body, NULL, INT32_MAX));
 }
@@ -103,9 +98,7 @@ static void refusePoints(BadGame *g, const char *name, AskPoint *ask)
     BAD_NO_WORLD(ask(NULL, g->mover, good).y == 0.0);
 #define BAD_POINT(error, body, point)                                                              \
     (badBegin(g, name), badEndAsk(g, (error), ask(g->world, (body), (point)).y == 0.0, __LINE__))
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_POINT(badIdError(i), g->bodies[i], good);
-    }
+    BAD_EACH_ID(BAD_POINT, g->bodies[i], good)
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 x = {badNumbers[i].value, 1.0}, y = {1.0, badNumbers[i].value};
         BAD_POINT(badNumbers[i].error, g->mover, x);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Mistakes with projectiles.
-#include "../../world/api/carom.h"
 #include "bad_input.h"
 
 void bad_caromBlast(BadGame *g)
@@ -200,9 +199,7 @@ void bad_caromProjectileFireMany(BadGame *g)
 void bad_caromProjectileDestroy(BadGame *g)
 {
     BAD_NO_WORLD(caromProjectileDestroy(NULL, g->projectile) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromProjectileDestroy(g->world, g->projectiles[i]));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromProjectileDestroy(g->world, g->projectiles[i]))
     BAD_WHEN_BUSY(BAD_EDIT, caromProjectileDestroy(g->world, g->projectile))
 }
 
@@ -222,31 +219,23 @@ static bool isZero(CaromVec2 v)
 void bad_caromProjectilePosition(BadGame *g)
 {
     BAD_NO_WORLD(isZero(caromProjectilePosition(NULL, g->projectile)));
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), isZero(caromProjectilePosition(g->world, g->projectiles[i])));
-    }
+    BAD_EACH_ID(BAD_ASK, isZero(caromProjectilePosition(g->world, g->projectiles[i])))
 }
 
 void bad_caromProjectileVelocity(BadGame *g)
 {
     BAD_NO_WORLD(isZero(caromProjectileVelocity(NULL, g->projectile)));
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), isZero(caromProjectileVelocity(g->world, g->projectiles[i])));
-    }
+    BAD_EACH_ID(BAD_ASK, isZero(caromProjectileVelocity(g->world, g->projectiles[i])))
 }
 
 void bad_caromProjectileAt(BadGame *g)
 {
     CaromVec2 p = {1.0, 2.0}, v = p;
     BAD_NO_WORLD(caromProjectileAt(NULL, g->projectile, 1.0, &p, &v) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i),
-                caromProjectileAt(g->world, g->projectiles[i], 1.0, &p, &v) == badIdError(i));
-    }
-    for (int i = 0; i < BAD_NUMBERS; i++) {
-        BAD_ASK(badNumbers[i].error, caromProjectileAt(g->world, g->projectile, badNumbers[i].value,
-                                                       &p, &v) == badNumbers[i].error);
-    }
+    BAD_EACH_ID(BAD_ASK,
+                caromProjectileAt(g->world, g->projectiles[i], 1.0, &p, &v) == badIdError(i))
+    BAD_EACH_NUMBER(BAD_ASK,
+                    caromProjectileAt(g->world, g->projectile, bad, &p, &v) == badNumbers[i].error)
     ck_assert(p.x == 1.0 && v.y == 2.0);
     ck_assert_int_eq(caromProjectileAt(g->world, g->projectile, 1.0, NULL, NULL), CAROM_OK);
 }
@@ -255,9 +244,7 @@ void bad_caromProjectileSetVelocity(BadGame *g)
 {
     CaromVec2 v = {1.0, 2.0};
     BAD_NO_WORLD(caromProjectileSetVelocity(NULL, g->projectile, v) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromProjectileSetVelocity(g->world, g->projectiles[i], v));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromProjectileSetVelocity(g->world, g->projectiles[i], v))
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 wrong = {0.0, badNumbers[i].value};
         BAD_EDIT(badNumbers[i].error, caromProjectileSetVelocity(g->world, g->projectile, wrong));
@@ -269,9 +256,7 @@ void bad_caromProjectileSetPosition(BadGame *g)
 {
     CaromVec2 p = {1.0, 2.0};
     BAD_NO_WORLD(caromProjectileSetPosition(NULL, g->projectile, p) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromProjectileSetPosition(g->world, g->projectiles[i], p));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromProjectileSetPosition(g->world, g->projectiles[i], p))
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 wrong = {badNumbers[i].value, 0.0};
         BAD_EDIT(badNumbers[i].error, caromProjectileSetPosition(g->world, g->projectile, wrong));
@@ -282,53 +267,41 @@ void bad_caromProjectileSetPosition(BadGame *g)
 void bad_caromProjectileMode(BadGame *g)
 {
     BAD_NO_WORLD(caromProjectileMode(NULL, g->projectile) == CAROM_PROJECTILE_PENDING);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i),
-                caromProjectileMode(g->world, g->projectiles[i]) == CAROM_PROJECTILE_PENDING);
-    }
+    BAD_EACH_ID(BAD_ASK,
+                caromProjectileMode(g->world, g->projectiles[i]) == CAROM_PROJECTILE_PENDING)
 }
 
 void bad_caromProjectileRadius(BadGame *g)
 {
     BAD_NO_WORLD(caromProjectileRadius(NULL, g->projectile) == 0.0);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromProjectileRadius(g->world, g->projectiles[i]) == 0.0);
-    }
+    BAD_EACH_ID(BAD_ASK, caromProjectileRadius(g->world, g->projectiles[i]) == 0.0)
 }
 
 void bad_caromProjectileSetFilter(BadGame *g)
 {
     CaromFilter filter = {2, 3, -1};
     BAD_NO_WORLD(caromProjectileSetFilter(NULL, g->projectile, filter) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromProjectileSetFilter(g->world, g->projectiles[i], filter));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromProjectileSetFilter(g->world, g->projectiles[i], filter))
     BAD_WHEN_BUSY(BAD_EDIT, caromProjectileSetFilter(g->world, g->projectile, filter))
 }
 
 void bad_caromProjectileFilter(BadGame *g)
 {
     BAD_NO_WORLD(caromProjectileFilter(NULL, g->projectile).mask == 0);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromProjectileFilter(g->world, g->projectiles[i]).mask == 0);
-    }
+    BAD_EACH_ID(BAD_ASK, caromProjectileFilter(g->world, g->projectiles[i]).mask == 0)
 }
 
 void bad_caromProjectileSetUserData(BadGame *g)
 {
     BAD_NO_WORLD(caromProjectileSetUserData(NULL, g->projectile, g) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromProjectileSetUserData(g->world, g->projectiles[i], g));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromProjectileSetUserData(g->world, g->projectiles[i], g))
     BAD_WHEN_BUSY(BAD_EDIT, caromProjectileSetUserData(g->world, g->projectile, g))
 }
 
 void bad_caromProjectileUserData(BadGame *g)
 {
     BAD_NO_WORLD(caromProjectileUserData(NULL, g->projectile) == NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromProjectileUserData(g->world, g->projectiles[i]) == NULL);
-    }
+    BAD_EACH_ID(BAD_ASK, caromProjectileUserData(g->world, g->projectiles[i]) == NULL)
 }
 
 void bad_caromWorldProjectiles(BadGame *g)
@@ -452,10 +425,8 @@ void bad_caromProjectilePredict(BadGame *g)
 {
     CaromPrediction p = caromPrediction();
     BAD_NO_WORLD(caromProjectilePredict(NULL, g->projectile, 1.0, &p) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i),
-                caromProjectilePredict(g->world, g->projectiles[i], 1.0, &p) == badIdError(i));
-    }
+    BAD_EACH_ID(BAD_ASK,
+                caromProjectilePredict(g->world, g->projectiles[i], 1.0, &p) == badIdError(i))
     refusePredictions(g, NULL);
     ck_assert_int_eq(caromProjectilePredict(g->world, g->projectile, 1.0, &p), CAROM_OK);
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Mistakes with movers.
-#include "../../world/api/carom.h"
 #include "bad_input.h"
 
 #include <limits.h>

@@ -243,9 +243,7 @@ void bad_caromBodyContacts(BadGame *g)
 {
     CaromContact out[2];
     BAD_NO_WORLD(caromBodyContacts(NULL, g->body, out, 2) == -CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_QUERY(badIdError(i), caromBodyContacts(g->world, g->bodies[i], out, 2));
-    }
+    BAD_EACH_ID(BAD_QUERY, caromBodyContacts(g->world, g->bodies[i], out, 2))
     BAD_QUERY(CAROM_ERROR_COUNT, caromBodyContacts(g->world, g->body, out, -1));
     BAD_QUERY(CAROM_ERROR_NULL, caromBodyContacts(g->world, g->body, NULL, 1));
 }
@@ -253,9 +251,7 @@ void bad_caromBodyContacts(BadGame *g)
 void bad_caromShapeSetContacts(BadGame *g)
 {
     BAD_NO_WORLD(caromShapeSetContacts(NULL, g->shape, true) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromShapeSetContacts(g->world, g->shapes[i], true));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromShapeSetContacts(g->world, g->shapes[i], true))
     BAD_WHEN_BUSY(BAD_EDIT, caromShapeSetContacts(g->world, g->shape, true))
 }
 

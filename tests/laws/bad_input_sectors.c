@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Mistakes with maps of sectors: they belong to no world, and have a log of their own.
-#include "../../world/api/carom.h"
 #include "bad_input.h"
 
 #include <stdio.h>

@@ -22,9 +22,7 @@ void bad_caromProjectileSetTargetPoint(BadGame *g)
 {
     CaromVec2 o = {0.0, 0.0};
     BAD_NO_WORLD(caromProjectileSetTargetPoint(NULL, g->projectile, o) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromProjectileSetTargetPoint(g->world, g->projectiles[i], o));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromProjectileSetTargetPoint(g->world, g->projectiles[i], o))
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 wrong = {badNumbers[i].value, 0.0};
         BAD_EDIT(badNumbers[i].error,
@@ -36,9 +34,7 @@ void bad_caromProjectileSetTargetPoint(BadGame *g)
 void bad_caromProjectileClearTarget(BadGame *g)
 {
     BAD_NO_WORLD(caromProjectileClearTarget(NULL, g->projectile) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromProjectileClearTarget(g->world, g->projectiles[i]));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromProjectileClearTarget(g->world, g->projectiles[i]))
     BAD_WHEN_BUSY(BAD_EDIT, caromProjectileClearTarget(g->world, g->projectile))
 }
 
@@ -46,9 +42,7 @@ void bad_caromProjectileTarget(BadGame *g)
 {
     CaromVec2 p = {1.0, 2.0};
     BAD_NO_WORLD(caromProjectileTarget(NULL, g->projectile, &p) == -CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_QUERY(badIdError(i), caromProjectileTarget(g->world, g->projectiles[i], &p));
-    }
+    BAD_EACH_ID(BAD_QUERY, caromProjectileTarget(g->world, g->projectiles[i], &p))
     ck_assert(p.x == 1.0 && p.y == 2.0);
     ck_assert(!caromProjectileTarget(g->world, g->projectile, NULL));
 }
@@ -58,9 +52,7 @@ void bad_caromProjectileSetForce(BadGame *g)
     CaromVec2 o = {0.0, 0.0};
     CaromWorld *w = g->world;
     BAD_NO_WORLD(caromProjectileSetForce(NULL, g->projectile, o, CAROM_NOW) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromProjectileSetForce(w, g->projectiles[i], o, CAROM_NOW));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromProjectileSetForce(w, g->projectiles[i], o, CAROM_NOW))
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 wrong = {0.0, badNumbers[i].value};
         BAD_EDIT(badNumbers[i].error, caromProjectileSetForce(w, g->projectile, wrong, CAROM_NOW));
@@ -75,9 +67,7 @@ void bad_caromProjectileSetForce(BadGame *g)
 void bad_caromProjectileForce(BadGame *g)
 {
     BAD_NO_WORLD(caromProjectileForce(NULL, g->projectile).x == 0.0);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromProjectileForce(g->world, g->projectiles[i]).x == 0.0);
-    }
+    BAD_EACH_ID(BAD_ASK, caromProjectileForce(g->world, g->projectiles[i]).x == 0.0)
 }
 
 /// Far too light for a force that is fine by itself.
@@ -110,9 +100,7 @@ void bad_caromProjectileApplyImpulse(BadGame *g)
 {
     CaromVec2 o = {0.0, 0.0};
     BAD_NO_WORLD(caromProjectileApplyImpulse(NULL, g->projectile, o) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromProjectileApplyImpulse(g->world, g->projectiles[i], o));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromProjectileApplyImpulse(g->world, g->projectiles[i], o))
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 wrong = {0.0, badNumbers[i].value};
         BAD_EDIT(badNumbers[i].error, caromProjectileApplyImpulse(g->world, g->projectile, wrong));

@@ -60,9 +60,7 @@ void bad_caromShapeSetTiles(BadGame *g)
                                     {0, 1, 1, 2},
                                     {INT32_MAX, 0, INT32_MAX, 1}};
     BAD_NO_WORLD(caromShapeSetTiles(NULL, id, 0, 0, 1, 1, some) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromShapeSetTiles(w, g->shapes[i], 0, 0, 1, 1, some));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromShapeSetTiles(w, g->shapes[i], 0, 0, 1, 1, some))
     for (int i = 0; i < 7; i++) {
         const int *r = rects[i];
         BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromShapeSetTiles(w, id, r[0], r[1], r[2], r[3], some));
@@ -78,9 +76,7 @@ void bad_caromShapeSetTile(BadGame *g)
     CaromShapeId id = addTiles(g);
     static const int places[4][2] = {{-1, 0}, {0, -1}, {2, 0}, {0, INT32_MAX}};
     BAD_NO_WORLD(caromShapeSetTile(NULL, id, 0, 0, 1) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_EDIT(badIdError(i), caromShapeSetTile(w, g->shapes[i], 0, 0, 1));
-    }
+    BAD_EACH_ID(BAD_EDIT, caromShapeSetTile(w, g->shapes[i], 0, 0, 1))
     for (int i = 0; i < 4; i++) {
         BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromShapeSetTile(w, id, places[i][0], places[i][1], 1));
     }
@@ -91,8 +87,6 @@ void bad_caromShapeSetTile(BadGame *g)
 void bad_caromShapeTile(BadGame *g)
 {
     BAD_NO_WORLD(caromShapeTile(NULL, g->shape, 0, 0) == 0);
-    for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromShapeTile(g->world, g->shapes[i], 0, 0) == 0);
-    }
+    BAD_EACH_ID(BAD_ASK, caromShapeTile(g->world, g->shapes[i], 0, 0) == 0)
     BAD_ASK(CAROM_ERROR_ENUM, caromShapeTile(g->world, g->shape, 0, 0) == 0);
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Mistakes with a world as a whole.
-#include "../../world/api/carom.h"
 #include "bad_input.h"
 
 #include <limits.h>
@@ -98,9 +97,7 @@ void bad_caromWorldDestroy(BadGame *g)
 void bad_caromWorldStep(BadGame *g)
 {
     BAD_NO_WORLD(caromWorldStep(NULL, 1.0) == CAROM_STEP_REFUSED);
-    for (int i = 0; i < BAD_NUMBERS; i++) {
-        BAD_STEP(badNumbers[i].error, caromWorldStep(g->world, badNumbers[i].value));
-    }
+    BAD_EACH_NUMBER(BAD_STEP, caromWorldStep(g->world, bad))
     BAD_STEP(CAROM_ERROR_OUT_OF_RANGE, caromWorldStep(g->world, 0.0));
     BAD_STEP(CAROM_ERROR_OUT_OF_RANGE, caromWorldStep(g->world, -0.0));
     BAD_STEP(CAROM_ERROR_OUT_OF_RANGE, caromWorldStep(g->world, -1.0));
@@ -111,9 +108,7 @@ void bad_caromWorldStep(BadGame *g)
 void bad_caromWorldStepTo(BadGame *g)
 {
     BAD_NO_WORLD(caromWorldStepTo(NULL, 1.0) == CAROM_STEP_REFUSED);
-    for (int i = 0; i < BAD_NUMBERS; i++) {
-        BAD_STEP(badNumbers[i].error, caromWorldStepTo(g->world, badNumbers[i].value));
-    }
+    BAD_EACH_NUMBER(BAD_STEP, caromWorldStepTo(g->world, bad))
     BAD_STEP(CAROM_ERROR_TIME, caromWorldStepTo(g->world, 0.25)); // the clock
     BAD_STEP(CAROM_ERROR_TIME, caromWorldStepTo(g->world, 0.0));
     BAD_STEP(CAROM_ERROR_TIME, caromWorldStepTo(g->world, -1.0));
@@ -128,12 +123,8 @@ void bad_caromWorldTime(BadGame *g)
 void bad_caromWorldSetGravity(BadGame *g)
 {
     BAD_NO_WORLD(caromWorldSetGravity(NULL, caromVec2(0.0, 0.0)) == CAROM_ERROR_NULL);
-    for (int i = 0; i < BAD_NUMBERS; i++) {
-        BAD_EDIT(badNumbers[i].error,
-                 caromWorldSetGravity(g->world, caromVec2(badNumbers[i].value, 0.0)));
-        BAD_EDIT(badNumbers[i].error,
-                 caromWorldSetGravity(g->world, caromVec2(0.0, badNumbers[i].value)));
-    }
+    BAD_EACH_NUMBER(BAD_EDIT, caromWorldSetGravity(g->world, caromVec2(bad, 0.0)))
+    BAD_EACH_NUMBER(BAD_EDIT, caromWorldSetGravity(g->world, caromVec2(0.0, bad)))
     BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetGravity(g->world, caromVec2(0.0, 0.0)))
     if (!g->inside) { // fine by itself, but not for a projectile that takes ten times as much
         CaromProjectileDef def = caromProjectileDef();

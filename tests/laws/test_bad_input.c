@@ -4,7 +4,6 @@
 #include "../support/builder.h"
 #include "bad_input.h"
 
-#include "../../world/api/carom.h"
 #include "../../world/data/heard.h"
 #include "../../world/data/world.h"
 

@@ -6,7 +6,6 @@
 
 #include <math.h>
 
-#include "../../world/api/carom.h"
 #include "../support/assertions.h"
 
 #define END 3.0 ///< [s]
@@ -161,10 +160,9 @@ TEST_LOOP(surfaces_act_the_same_at_every_rate, flightTestShare(96) * flightTestT
 }
 
 // Whatever habits worlds may have, in any company.
-TEST_LOOP(everything_gives_the_same_events_at_every_rate,
-          flightTestShare(192) * flightTestTimes(30))
+TEST_SEEDS(everything_gives_the_same_events_at_every_rate,
+           flightTestShare(192) * flightTestTimes(30))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int habits = (int)(testRandomU64(&random) & FIELD_ALL);
     compareAll(_i, habits, _i % 2 ? EDITS : 0);
 }

@@ -2,7 +2,6 @@
 // Memory: refused at every place it is asked for, once or from there on; counted to the byte; not
 // asked for at all in steady steps. A game that tries again after each refusal ends where one
 // without any does.
-#include "../../world/api/carom.h"
 #include "../support/builder.h"
 #include "../support/flight_field.h"
 
@@ -10,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../support/assertions.h"
 #include "../support/random.h"
 
 /// An allocator that knows the size of every block, and can refuse.

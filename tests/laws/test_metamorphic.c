@@ -9,9 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../world/api/carom.h"
-#include "../support/assertions.h"
-
 // ---- other ways to make the same world
 
 static bool reordered(Draw *draw, int habits)

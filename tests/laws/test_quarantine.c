@@ -2,11 +2,9 @@
 // What becomes too large to be a number within a step, by what callers may legally give, is stopped
 // and told, and is no business of all others: their flights are, to the bit, those of a world in
 // which it never was. It has its own walls, which they do not see.
-#include "../../world/api/carom.h"
 
 #include <math.h>
 
-#include "../support/assertions.h"
 #include "../support/builder.h"
 
 enum { OTHERS = 24, STEPS = 64, SICK = 2 };

@@ -5,8 +5,6 @@
 #include "../support/builder.h"
 #include "../support/meter.h"
 
-#include "../../world/api/carom.h"
-
 #include <math.h>
 
 typedef struct Told {

@@ -7,7 +7,6 @@
 #include "../support/sector_maps.h"
 #include "../support/snapshot_bytes.h"
 
-#include "../../world/api/carom.h"
 #include "../../world/data/world.h"
 
 /// A world in which keys, slots and kinds of matter are free, but not many.

@@ -2,7 +2,6 @@
 // A thread that rounds otherwise than to nearest, or takes subnormal numbers for zero, gets no
 // other bits, and one that traps no signal: its edits and steps are refused and change nothing, its
 // tasks are left to the step's thread.
-#include "../../world/api/carom.h"
 #include "../support/storms.h"
 
 #include <fenv.h>

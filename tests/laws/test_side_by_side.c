@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "../../threads/pool.h"
-#include "../../world/api/carom.h"
 #include "../../world/data/world.h"
 #include "../support/assertions.h"
 

@@ -9,12 +9,9 @@
 #include "../support/flight_field.h"
 #include "../support/region_maker.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "../../world/api/carom.h"
-#include "../support/assertions.h"
 #include "../support/rounded.h"
 
 #define EDGE_MOST 400

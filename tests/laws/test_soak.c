@@ -7,10 +7,6 @@
 #include "../support/snapshot_bytes.h"
 
 #include <math.h>
-#include <string.h>
-
-#include "../../world/api/carom.h"
-#include "../support/assertions.h"
 
 // ---- one world, for ever
 

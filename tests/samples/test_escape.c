@@ -4,8 +4,6 @@
 // small steps.
 #include "../../samples/escape.h"
 
-#include <string.h>
-
 #include "../support/assertions.h"
 #include "../support/random.h"
 
@@ -162,9 +160,8 @@ static void addRandomWalls(Walls *walls, TestRandom *random, int extent)
     }
 }
 
-TEST_LOOP(straight_legs_agree_with_every_wall, 40)
+TEST_SEEDS(straight_legs_agree_with_every_wall, 40)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int extent = 12 << _i % 5, convicted = 0;
     Walls walls = {.map = {.lineCount = 0}};
     addRandomWalls(&walls, &random, extent);
@@ -226,9 +223,8 @@ static int crossesSampled(const WadLine *wall, const Arc *arc)
     return before > -0.02 && before < 0.02 ? -1 : answer;
 }
 
-TEST_LOOP(curved_legs_agree_with_small_steps, 40)
+TEST_SEEDS(curved_legs_agree_with_small_steps, 40)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int convicted = 0;
     for (int i = 0; i < 40; i++) {
         double n[10]; // of one sign or the other, up to 20

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../support/assertions.h"
 #include "../support/flight_field.h"
 #include "../support/random.h"
 #include "../support/spoil.h"

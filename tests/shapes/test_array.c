@@ -185,9 +185,8 @@ TEST_LOOP(random_operations_agree_with_a_plain_array, 64)
 }
 
 /// In the order they came, the other way, or any.
-TEST_LOOP(slots_leave_their_list_one_by_one, 12)
+TEST_SEEDS(slots_leave_their_list_one_by_one, 12)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     uint32_t *list = NULL;
     enum { SLOTS = 50 };
     bool listed[SLOTS] = {false};

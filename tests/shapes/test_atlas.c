@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The countries of the world: outlines as they come, of up to thousands of points, with lakes, with
 // islands by the hundred, with borders in common. Oracle: GEOS.
-#include "../../world/api/carom.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "../support/assertions.h"
 #include "../support/builder.h"
 #include "../support/flight_field.h"
 #include "../support/random.h"

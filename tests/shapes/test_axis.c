@@ -4,7 +4,6 @@
 #include "../../shapes/axis.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../../shapes/convex_piece.h"

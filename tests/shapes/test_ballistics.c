@@ -229,18 +229,16 @@ static int checkComplete(const Case *c)
     return found.clear ? count : -1;
 }
 
-TEST_LOOP(no_shot_is_lost, WIDE * 64)
+TEST_SEEDS(no_shot_is_lost, WIDE * 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 40; round++) {
         Case c = randomCase(&random, round % 4 != 0);
         checkComplete(&c);
     }
 }
 
-TEST_LOOP(every_shot_hits, 16)
+TEST_SEEDS(every_shot_hits, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int some[5] = {0};
     for (int round = 0; round < 4000; round++) {
         Case c = randomCase(&random, round % 4 != 0);
@@ -255,9 +253,8 @@ TEST_LOOP(every_shot_hits, 16)
 /// Random cases seldom have four. A target with drift −1.5 from 0.05 to 0.1 above, pulled up with
 /// 1/2 t²: it comes down past the projectiles that were sent up and those sent down, and rises past
 /// both.
-TEST_LOOP(four_meetings, WIDE * 8)
+TEST_SEEDS(four_meetings, WIDE * 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 30; round++) {
         double down = pow(10.0, testRandomRange(&random, -3.0, 3.0));
         double aside = testRandomRange(&random, -1e-2, 1e-2) * testRandomInt(&random, 0, 1);
@@ -316,9 +313,8 @@ static long double leastNeeded(const Case *c, long double *when)
 }
 
 /// A little too slow: none. Just fast enough, to the last digit: never lost. A little faster: two.
-TEST_LOOP(touches_are_not_lost, WIDE * 64)
+TEST_SEEDS(touches_are_not_lost, WIDE * 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromShot shots[4];
     for (int round = 0; round < 20; round++) {
         Case c = randomCase(&random, round % 4 != 0);
@@ -344,9 +340,8 @@ TEST_LOOP(touches_are_not_lost, WIDE * 64)
     }
 }
 
-TEST_LOOP(least_speed_is_the_least, WIDE * 32)
+TEST_SEEDS(least_speed_is_the_least, WIDE * 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 20; round++) {
         Case c = randomCase(&random, false);
         CaromShot shot, shots[4];
@@ -485,9 +480,8 @@ TEST(lead_on_straight_targets)
 }
 
 /// In any direction, so that the two speeds differ by rounding: no meeting ages away.
-TEST_LOOP(equally_fast, 8)
+TEST_SEEDS(equally_fast, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 none = {0.0, 0.0};
     CaromShot shots[4];
     for (int round = 0; round < 100; round++) {
@@ -546,9 +540,8 @@ TEST(lead_from_the_same_place)
 }
 
 /// A target that hardly moves is hit as one at rest: the quartic against the closed form.
-TEST_LOOP(rest_is_the_limit_of_motion, 8)
+TEST_SEEDS(rest_is_the_limit_of_motion, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 500; round++) {
         Case c = randomCase(&random, false);
         CaromShot rest[2], moves[4];

@@ -120,9 +120,8 @@ static void checkClip(const Convex *polygon, LatticePoint o, LatticePoint e)
     }
 }
 
-TEST_LOOP(segments_on_a_lattice, 8)
+TEST_SEEDS(segments_on_a_lattice, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 60; round++) {
         int size = 2 + round % 9;
         Convex polygon = randomConvex(&random, size);
@@ -137,9 +136,8 @@ TEST_LOOP(segments_on_a_lattice, 8)
 }
 
 // Shaken by rounding: what is left is inside, what was cut off is not.
-TEST_LOOP(what_is_left_is_inside, 8)
+TEST_SEEDS(what_is_left_is_inside, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double offset = _i % 2 ? 1e6 : 0.0, turn = 0.1 * _i;
     for (int round = 0; round < 60; round++) {
         Convex polygon = randomConvex(&random, 10);

@@ -4,7 +4,6 @@
 #include "../../shapes/build.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "../support/assertions.h"
 #include "../support/flight_field.h"
@@ -56,9 +55,8 @@ static double gapOf(const CaromEllipse *e)
     return a * step * step;
 }
 
-TEST_LOOP(points_are_inside_or_not, 8)
+TEST_SEEDS(points_are_inside_or_not, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = flightTestTimes(30) * 5000; round > 0; round--) {
         CaromEllipse e = randomEllipse(&random);
         CaromVec2 p =
@@ -74,9 +72,8 @@ TEST_LOOP(points_are_inside_or_not, 8)
     }
 }
 
-TEST_LOOP(principal_half_axes, 4)
+TEST_SEEDS(principal_half_axes, 4)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 100; round++) {
         CaromEllipse e = randomEllipse(&random), q = caromEllipsePrincipal(e);
         double a = caromVec2Length(q.u), b = caromVec2Length(q.v);
@@ -131,9 +128,8 @@ static void checkNormal(const CaromEllipse *e, const CaromRayHit *hit, CaromVec2
     ck_assert(caromVec2Dot(hit->normal, d) <= 1e-9 * flat * caromVec2Length(d));
 }
 
-TEST_LOOP(rays, 12)
+TEST_SEEDS(rays, 12)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int hits = 0;
     for (int round = flightTestTimes(30) * 5000; round > 0; round--) {
         CaromEllipse e = randomEllipse(&random);
@@ -177,9 +173,8 @@ TEST_LOOP(rays, 12)
 }
 
 /// Of a circle, the answers are a circle's.
-TEST_LOOP(circles_are_ellipses, 4)
+TEST_SEEDS(circles_are_ellipses, 4)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 2000; round++) {
         double radius = testRandomRange(&random, 0.1, 4.0);
         CaromEllipse e = {randomVec(&random, 5.0), {radius, 0.0}, {0.0, radius}};
@@ -226,9 +221,8 @@ static void checkNearest(const CaromEllipse *e, CaromVec2 p, int seed)
                   "seed %d: the normal is not the way", seed);
 }
 
-TEST_LOOP(nearest_points, 8)
+TEST_SEEDS(nearest_points, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = flightTestTimes(10) * 200; round > 0; round--) {
         CaromEllipse e = randomEllipse(&random);
         checkNearest(
@@ -247,9 +241,8 @@ TEST_LOOP(nearest_points, 8)
 
 // ---- polygons
 
-TEST_LOOP(polygons_are_within_tolerance, 8)
+TEST_SEEDS(polygons_are_within_tolerance, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     static CaromVec2 points[4096];
     for (int round = 0; round < 20; round++) {
         CaromEllipse e = randomEllipse(&random);

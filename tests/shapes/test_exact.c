@@ -310,9 +310,8 @@ static CaromVec2 randomSizes(TestRandom *random, int lo)
 }
 
 // Numbers of every size from the smallest promised to the largest, in one figure.
-TEST_LOOP(signs_over_all_sizes, 16)
+TEST_SEEDS(signs_over_all_sizes, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 15; round++) {
         CaromVec2 p[6];
         for (int low = -860; low <= -398; low += 462) {
@@ -333,9 +332,8 @@ TEST_LOOP(signs_over_all_sizes, 16)
 }
 
 // Products at the lower end of doubles have few bits or none left, whatever their factors had.
-TEST_LOOP(signs_where_products_underflow, 8)
+TEST_SEEDS(signs_where_products_underflow, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double size = ldexp(1.0, -520 - 4 * _i);
     wholeBits = 920;
     for (int round = 0; round < 30; round++) {
@@ -369,9 +367,8 @@ TEST_LOOP(equal_fractions_through_one_point, 8)
 }
 
 // The oracle itself, where 64 bits do.
-TEST_LOOP(whole_numbers_are_right, 4)
+TEST_SEEDS(whole_numbers_are_right, 4)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     wholeBits = testRandomInt(&random, 0, 900);
     double scale = ldexp(1.0, -wholeBits);
     for (int round = 0; round < 100; round++) {
@@ -403,9 +400,8 @@ static CaromVec2 anyVec(TestRandom *random)
 }
 
 // Nearly all are ties of rounding, or of what does not overflow: points are used more than once.
-TEST_LOOP(signs_of_every_finite_double, 8)
+TEST_SEEDS(signs_of_every_finite_double, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     wholeBits = 1074;
     for (int round = 0; round < 200; round++) {
         CaromVec2 p[6];

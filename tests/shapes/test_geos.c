@@ -5,7 +5,6 @@
 #include "../../shapes/shapes.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "../support/assertions.h"
 #include "../support/flight_field.h"

@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "../support/assertions.h"
 #include "../support/flight_field.h"
@@ -45,9 +44,8 @@ static int hullByWrapping(const LatticePoint *points, int count, LatticePoint *h
     return corners;
 }
 
-TEST_LOOP(hulls_agree_with_wrapping, 8)
+TEST_SEEDS(hulls_agree_with_wrapping, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = flightTestTimes(30) * 5000; round > 0; round--) {
         LatticePoint points[MAX_POINTS], expected[MAX_POINTS];
         CaromVec2 vecs[MAX_POINTS];
@@ -91,9 +89,8 @@ static CaromVec2 randomVec(TestRandom *random, int kind)
 }
 
 /// Of a hull: strictly convex, holds all points, and the array still has the same ones.
-TEST_LOOP(large_hulls_are_hulls, 24)
+TEST_SEEDS(large_hulls_are_hulls, 24)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int count = testRandomInt(&random, 3, 3000);
     CaromVec2 *points = malloc((size_t)count * sizeof *points);
     CaromVec2 *before = malloc((size_t)count * sizeof *before);

@@ -47,9 +47,8 @@ static bool isConvexTriangleOrQuad(const LatticePolygon *polygon)
 }
 
 // Any polygon, crossing itself or not: both methods count its windings modulo two.
-TEST_LOOP(polygons_agree_with_whole_numbers, 32)
+TEST_SEEDS(polygons_agree_with_whole_numbers, 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     const int size = 2 + _i % 4;
     for (int round = 0; round < 20; round++) {
         LatticePolygon polygon = randomPolygon(&random, 1, MAX_POINTS, size);
@@ -67,9 +66,8 @@ TEST_LOOP(polygons_agree_with_whole_numbers, 32)
     }
 }
 
-TEST_LOOP(convex_polygons_agree_with_whole_numbers, 16)
+TEST_SEEDS(convex_polygons_agree_with_whole_numbers, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 50; round++) {
         LatticePolygon polygon = randomPolygon(&random, 3, 4, 4);
         if (!isConvexTriangleOrQuad(&polygon)) {
@@ -101,9 +99,8 @@ static CaromVec2 randomVec(TestRandom *random, double offset, double size)
 }
 
 // Points within some units of the last place of an edge: a rounded sign would answer at random.
-TEST_LOOP(methods_agree_within_the_last_place_of_a_border, 48)
+TEST_SEEDS(methods_agree_within_the_last_place_of_a_border, 48)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double offset = _i % 3 == 0 ? 0.0 : (_i % 3 == 1 ? 1e6 : 1e11);
     CaromVec2 points[MAX_POINTS];
     for (int round = 0; round < 200; round++) {
@@ -157,9 +154,8 @@ TEST(circles_hold_their_border)
 
 #ifdef __SIZEOF_INT128__
 // Coordinates of 53 bits, whose differences need 54: the radius is chosen within a unit of a tie.
-TEST_LOOP(circles_agree_with_128_bit_integers, 16)
+TEST_SEEDS(circles_agree_with_128_bit_integers, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     const double unit = 0x1p-13; // 2^53 units are 1.1e12, past the limit; 2^52 are within
     for (int round = 0; round < 500; round++) {
         int64_t c[4];

@@ -9,7 +9,6 @@
 #include "../../shapes/exact.h"
 #include "../../shapes/inline.h"
 #include "../../shapes/shapes.h"
-#include "../support/assertions.h"
 #include "../support/field.h"
 
 // The machine is asked once: where it is a virtual one, each answer takes microseconds.
@@ -325,9 +324,8 @@ static int findByHand(const Cells *cells, Found *found, CrLinkStop *stop)
     }
 }
 
-TEST_LOOP(ways_find_what_single_steps_find, 32)
+TEST_SEEDS(ways_find_what_single_steps_find, 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     static Cells cells;
     Found expected[LINKS + 1];
     for (int round = 0; round < 60; round++) {

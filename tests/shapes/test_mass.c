@@ -115,9 +115,8 @@ static int randomConvex(TestRandom *random, CaromVec2 *points, int most, double 
 }
 
 /// Circle, capsule, segment with a radius, polygons of both windings.
-TEST_LOOP(rounded_shapes, 64)
+TEST_SEEDS(rounded_shapes, 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 points[8], *outline = malloc((8 + 6 * ARC) * sizeof *outline);
     double radius = testRandomRange(&random, 0.01, 3.0);
     int count = _i % 4 == 0 ? 1 : _i % 4 == 1 ? 2 : randomConvex(&random, points, 8, 1.0);
@@ -141,9 +140,8 @@ TEST_LOOP(rounded_shapes, 64)
     free(outline);
 }
 
-TEST_LOOP(polygons, 16)
+TEST_SEEDS(polygons, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = flightTestTimes(100) * 100; round > 0; round--) {
         CaromVec2 points[12];
         int count = testRandomInt(&random, 3, 12);
@@ -211,9 +209,8 @@ TEST(what_has_no_area)
 }
 
 /// Rounding adds all of P·r + π·r² to the area, however thin the polygon and sharp its corners.
-TEST_LOOP(rounding_of_needles, 64)
+TEST_SEEDS(rounding_of_needles, 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 points[5];
     double radius = testRandomRange(&random, 0.001, 10.0), around = 0.0;
     int count = randomConvex(&random, points, 5, pow(10.0, -1.0 - _i % 16));

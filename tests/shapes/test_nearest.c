@@ -42,9 +42,8 @@ static CaromVec2 randomVec(TestRandom *random, double offset, double size)
     return v;
 }
 
-TEST_LOOP(segments_agree_with_the_projection, 18)
+TEST_SEEDS(segments_agree_with_the_projection, 18)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     const double sizes[] = {1e-6, 1.0, 1e6}, offsets[] = {0.0, 0.0, 1e9};
     double size = sizes[_i % 3], offset = offsets[_i / 3 % 3], tolerance = 1e-14 * (offset + size);
     for (int round = 0; round < 1000; round++) {
@@ -67,9 +66,8 @@ TEST_LOOP(segments_agree_with_the_projection, 18)
 
 // Within some units of the last place of an end: if that end is the answer, the normal leads away
 // from the segment, not back along it.
-TEST_LOOP(normals_at_an_end_lead_away, 8)
+TEST_SEEDS(normals_at_an_end_lead_away, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 500; round++) {
         CaromVec2 a = randomVec(&random, 0, 4), b = randomVec(&random, 0, 4);
         CaromVec2 end = round % 2 ? a : b, p = end;
@@ -157,9 +155,8 @@ static int randomStar(TestRandom *random, double offset, CaromVec2 *points)
     return count;
 }
 
-TEST_LOOP(polygons_agree_with_all_edges, 24)
+TEST_SEEDS(polygons_agree_with_all_edges, 24)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double offset = _i % 2 ? 1e8 : 0.0, tolerance = 1e-13 + 1e-15 * offset;
     CaromVec2 points[MAX_POINTS];
     for (int round = 0; round < 500; round++) {

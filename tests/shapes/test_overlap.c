@@ -164,9 +164,8 @@ static void checkPair(Shape *a, Shape *b, double tolerance)
     checkLeast(b, a, back.normal, back.depth, tolerance);
 }
 
-TEST_LOOP(random_pairs_part_by_the_least_translation, 128)
+TEST_SEEDS(random_pairs_part_by_the_least_translation, 128)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double offset = _i % 64 < 48 ? 0.0 : 1e6;
     for (int round = 0; round < 15; round++) {
         Shape a = randomShape(&random, _i % 4, offset),
@@ -175,9 +174,8 @@ TEST_LOOP(random_pairs_part_by_the_least_translation, 128)
     }
 }
 
-TEST_LOOP(lattice_pairs_part_by_the_least_translation, 128)
+TEST_SEEDS(lattice_pairs_part_by_the_least_translation, 128)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 30; round++) {
         Shape a = latticeShape(&random, _i % 4, 4), b = latticeShape(&random, _i / 4 % 4, 4);
         checkPair(&a, &b, 1e-12);
@@ -228,9 +226,8 @@ static bool expectTouch(const LatticeShape *a, const LatticeShape *b)
            latticeInPolygon(b->points[0], a->points, countA);
 }
 
-TEST_LOOP(touching_agrees_with_whole_numbers, 16)
+TEST_SEEDS(touching_agrees_with_whole_numbers, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int touching = 0;
     const int rounds = 2000;
     for (int round = 0; round < rounds; round++) {
@@ -305,9 +302,8 @@ TEST(neighbours_on_a_grid_touch)
 
 // A centre within the last place of an edge, on either side: the normal is that of the edge, never
 // its opposite, and the circle leaves by its radius.
-TEST_LOOP(a_centre_on_an_edge_leaves_outward, 32)
+TEST_SEEDS(a_centre_on_an_edge_leaves_outward, 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 100; round++) {
         Shape polygon = randomShape(&random, CAROM_SHAPE_POLYGON, _i % 2 ? 1e5 : 0.0), circle;
         int count = polygon.geometry.count, edge = testRandomInt(&random, 0, count - 1);
@@ -327,9 +323,8 @@ TEST_LOOP(a_centre_on_an_edge_leaves_outward, 32)
 
 // Polygons and segments that touch or do not by units of the last place: overlap is exact, and the
 // depth, which is rounded, does not gainsay it.
-TEST_LOOP(contact_is_exact_in_the_last_place, 16)
+TEST_SEEDS(contact_is_exact_in_the_last_place, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int touching = 0;
     for (int round = 0; round < 200; round++) {
         Shape polygon = randomShape(&random, CAROM_SHAPE_POLYGON, 0.0);

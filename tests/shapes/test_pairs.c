@@ -106,9 +106,8 @@ static void checkDistance(Case *c, TestRandom *random)
                (pairDistanceTo(&c->a, onA) < tolerance && pairDistanceTo(&c->b, onB) < tolerance));
 }
 
-TEST_LOOP(distances_of_all_pairs, 32)
+TEST_SEEDS(distances_of_all_pairs, 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int rounds = getenv("CAROM_TEST_LONG") ? 40000 : 1000;
     for (int round = 0; round < rounds; round++) {
         Case c = anyCase(&random, _i, round);

@@ -5,7 +5,6 @@
 #include "../../shapes/shapes.h"
 #include "../support/flight_field.h"
 
-#include <float.h>
 #include <math.h>
 
 #include "../support/assertions.h"
@@ -105,9 +104,8 @@ static CrEdge anyEdge(TestRandom *random, bool whole, bool fat)
     return edge;
 }
 
-TEST_LOOP(discs_enter_when_the_distance_says, 100 * flightTestTimes(50))
+TEST_SEEDS(discs_enter_when_the_distance_says, 100 * flightTestTimes(50))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 20; round++) {
         bool whole = testRandomInt(&random, 0, 1) == 1;
         CrPath path = anyPath(&random, whole, _i % 2);
@@ -160,9 +158,8 @@ static long double firstCrossing(const CrPath *path, const CrEdge *edge)
 }
 
 /// What may be left out is what comes after.
-TEST_LOOP(nothing_before_the_limit_is_left_out, 64)
+TEST_SEEDS(nothing_before_the_limit_is_left_out, 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 200; round++) {
         bool whole = testRandomInt(&random, 0, 1) == 1;
         CrPath path = anyPath(&random, whole, _i % 4 != 0);
@@ -182,9 +179,8 @@ TEST_LOOP(nothing_before_the_limit_is_left_out, 64)
     }
 }
 
-TEST_LOOP(points_cross_when_the_line_says, 100 * flightTestTimes(50))
+TEST_SEEDS(points_cross_when_the_line_says, 100 * flightTestTimes(50))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 20; round++) {
         bool whole = testRandomInt(&random, 0, 1) == 1;
         CrPath path = anyPath(&random, whole, _i % 2);
@@ -209,9 +205,8 @@ TEST_LOOP(points_cross_when_the_line_says, 100 * flightTestTimes(50))
 // Aimed exactly at a vertex (all numbers are short multiples of powers of two, so that the path
 // contains it), or a rounding beside it, from outside: if it is clearly inside a little later, one
 // of the edges was met on the way.
-TEST_LOOP(nothing_slips_through_a_vertex, 200 * flightTestTimes(50))
+TEST_SEEDS(nothing_slips_through_a_vertex, 200 * flightTestTimes(50))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 points[9];
     int count = testRandomInt(&random, 3, 9);
     flightStar(&random, points, count, 2.0, _i % 3 == 0);
@@ -266,9 +261,8 @@ static int comesInto(const CrPath *path, const CaromVec2 corners[3], double unti
 
 /// A bent path through a corner, or up and down its own line, is inside afterwards if it came in
 /// once more than out: edges agree on the way in which each of them is crossed.
-TEST_LOOP(who_passes_a_corner_is_where_its_edges_say, 20)
+TEST_SEEDS(who_passes_a_corner_is_where_its_edges_say, 20)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int judged = 0;
     for (int round = 0; round < 4000; round++) {
         double unit = round % 3 ? 0.125 : 0.1; // paths pass the corner exactly, or nearly
@@ -302,9 +296,8 @@ TEST_LOOP(who_passes_a_corner_is_where_its_edges_say, 20)
 }
 
 // The square of the distance has no digits left for the square of the radius.
-TEST_LOOP(tiny_disc_finds_a_far_vertex, 100)
+TEST_SEEDS(tiny_disc_finds_a_far_vertex, 100)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double time = testRandomRange(&random, 1.0, 100.0), reach = 1e-7;
     CaromVec2 v = anyVec(&random, false, 100.0), a = anyVec(&random, false, 10.0);
     CaromVec2 p = caromVec2(-(v.x + 0.5 * a.x * time) * time, -(v.y + 0.5 * a.y * time) * time);
@@ -318,9 +311,8 @@ TEST_LOOP(tiny_disc_finds_a_far_vertex, 100)
 }
 
 // What leaves, leaves when the distance says; it was inside until then.
-TEST_LOOP(leaves_when_the_distance_says, 40 * flightTestTimes(50))
+TEST_SEEDS(leaves_when_the_distance_says, 40 * flightTestTimes(50))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 50; round++) {
         CrEdge edge = anyEdge(&random, false, true);
         CrPath path = anyPath(&random, false, _i % 2);
@@ -337,9 +329,8 @@ TEST_LOOP(leaves_when_the_distance_says, 40 * flightTestTimes(50))
     }
 }
 
-TEST_LOOP(time_within_is_an_upper_bound, 100)
+TEST_SEEDS(time_within_is_an_upper_bound, 100)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CrPath path = anyPath(&random, false, _i % 2);
     double distance = testRandomRange(&random, 0.1, 100.0),
            time = crPathTimeWithin(&path, distance);

@@ -212,9 +212,8 @@ static void checkMass(const LatticeRings *rings, const CaromGeometry *geometry, 
     ck_assert(!isSimple || fabs(mass.area - (double)cut->triangleArea) <= 1e-12 * mass.area);
 }
 
-TEST_LOOP(rings_on_a_lattice_are_cut_or_refused, 20)
+TEST_SEEDS(rings_on_a_lattice_are_cut_or_refused, 20)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int cases = flightTestTimes(50) * flightTestShare(1200), good = 0;
     for (int i = 0; i < cases; i++) {
         LatticeRings rings = randomRings(&random);
@@ -366,9 +365,8 @@ static void cutShape(Shape *shape, uint64_t seed)
     free(shape->ends);
 }
 
-TEST_LOOP(large_shapes_are_cut, flightTestShare(24))
+TEST_SEEDS(large_shapes_are_cut, flightTestShare(24))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = flightTestTimes(10); round > 0; round--) {
         for (int kind = 0; kind < 4; kind++) {
             int count = testRandomInt(&random, 3, testRandomInt(&random, 10, 2000));
@@ -384,9 +382,8 @@ TEST_LOOP(large_shapes_are_cut, flightTestShare(24))
     }
 }
 
-TEST_LOOP(a_hundred_thousand_points, 4)
+TEST_SEEDS(a_hundred_thousand_points, 4)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Shape shape = _i == 0   ? starsInStars(&random, 100000)
                   : _i == 1 ? comb(&random, 33333)
                   : _i == 2 ? columns(&random, 40000)

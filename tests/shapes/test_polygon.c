@@ -111,9 +111,8 @@ static bool isConvex(const LatticePolygon *polygon)
     return (left > 0) != (right > 0) && fabs(fabs(sum) - 2.0 * PI) < 0.1;
 }
 
-TEST_LOOP(lattice_polygons_agree_with_whole_numbers, 24)
+TEST_SEEDS(lattice_polygons_agree_with_whole_numbers, 24)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int valid = 0, convex = 0;
     for (int round = 0; round < 1000; round++) {
         LatticePolygon polygon = randomPolygon(&random, 2 + _i % 6);
@@ -137,9 +136,8 @@ TEST_LOOP(lattice_polygons_agree_with_whole_numbers, 24)
 // Points near a circle, in turn, some pulled onto their neighbours' line or on each other, some
 // borders wound twice or spoilt: those that floats tell of at once get the error that exact signs
 // of all pairs of edges give, by which regions are checked.
-TEST_LOOP(what_is_surely_convex_is_valid, 8)
+TEST_SEEDS(what_is_surely_convex_is_valid, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int valid = 0, rounds = 2000;
     for (int n = 0; n < rounds; n++) {
         CaromVec2 p[16];
@@ -328,9 +326,8 @@ static CaromError validateTwice(Large *large)
     return slow;
 }
 
-TEST_LOOP(large_polygons_are_valid_until_spoilt, 48)
+TEST_SEEDS(large_polygons_are_valid_until_spoilt, 48)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Large *large = malloc(sizeof *large);
     makeLarge(large, &random, _i % 3);
     ck_assert_int_eq(validateTwice(large), CAROM_OK);

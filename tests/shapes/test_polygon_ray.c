@@ -136,9 +136,8 @@ static void checkCrossings(const Polygon *polygon, LatticePoint o, LatticePoint 
     }
 }
 
-TEST_LOOP(crossings_on_a_lattice, 8)
+TEST_SEEDS(crossings_on_a_lattice, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 40; round++) {
         int size = 2 + round % 7;
         Polygon polygon = randomPolygon(&random, size);
@@ -229,9 +228,8 @@ static void checkCast(const Polygon *polygon, LatticePoint o, LatticePoint e, Ca
     }
 }
 
-TEST_LOOP(casts_on_a_lattice, 8)
+TEST_SEEDS(casts_on_a_lattice, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 40; round++) {
         int size = 2 + round % 4;
         Polygon polygon = randomPolygon(&random, size);
@@ -264,9 +262,8 @@ TEST(a_grazed_corner_is_no_exit)
 }
 
 // At places that no lattice has: parity against both ends, borders within rounding.
-TEST_LOOP(parity_tells_the_sides_of_both_ends, 8)
+TEST_SEEDS(parity_tells_the_sides_of_both_ends, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 40; round++) {
         Polygon polygon = randomPolygon(&random, 6);
         CaromTransform t = caromTransform(caromVec2(0.0, 0.0), 0.3 * _i, caromVec2(0.3, 0.7));

@@ -149,9 +149,8 @@ static void checkSupercover(LatticePoint a, LatticePoint b, int size)
 }
 
 // Every fourth seed on corners only, every fourth on half cells, the others on eighths.
-TEST_LOOP(supercover_agrees_with_every_cell, 16)
+TEST_SEEDS(supercover_agrees_with_every_cell, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     const int size = 6, step = _i % 4 == 0 ? UNITS : (_i % 4 == 1 ? UNITS / 2 : 1);
     for (int round = 0; round < 200; round++) {
         LatticePoint a = latticeRandom(&random, size * UNITS / step),
@@ -178,9 +177,8 @@ static bool touchesCellOfDoubles(CaromVec2 a, CaromVec2 b, double x, double y)
 
 // Segments through lattice points, shaken by units of the last place, near the origin and far from
 // it.
-TEST_LOOP(supercover_is_exact_in_the_last_place, 16)
+TEST_SEEDS(supercover_is_exact_in_the_last_place, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     const double offsets[] = {0.0, 1000.0, -2147483640.0, 2147483630.0};
     double base = offsets[_i % 4];
     CaromCell cells[MAX_CELLS];

@@ -38,9 +38,8 @@ static void checkFacing(const CaromRayHit *hit, CaromVec2 d)
 
 // ---- segments
 
-TEST_LOOP(segments_on_a_lattice, 8)
+TEST_SEEDS(segments_on_a_lattice, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 5000; round++) {
         int size = 1 + round % 8;
         LatticePoint o = latticeRandom(&random, size), e = latticeRandom(&random, size);
@@ -99,9 +98,8 @@ TEST(ends_of_rays_are_not_rounded)
 }
 
 // A ray can't slip between two segments that share an end, nor be told two fractions there.
-TEST_LOOP(segments_that_share_an_end_leave_no_gap, 8)
+TEST_SEEDS(segments_that_share_an_end_leave_no_gap, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double offset = _i % 2 ? 1e6 : 0.0;
     for (int round = 0; round < 1000; round++) {
         CaromVec2 p = at(vec(offset, offset), randomVec(&random, 10.0), 1.0);
@@ -253,9 +251,8 @@ static void checkFromInside(const CapsuleCase *c, CaromInside inside)
     }
 }
 
-TEST_LOOP(circles_and_capsules_on_a_lattice, 12)
+TEST_SEEDS(circles_and_capsules_on_a_lattice, 12)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 3000; round++) {
         CapsuleCase c;
         int size = 2 + round % 9;
@@ -362,9 +359,8 @@ TEST(a_start_next_to_the_surface_keeps_its_digits)
     ck_assert(fabs(near - gap) <= 1e-3 * gap && fabs(far - 2000.0) <= 1e-6);
 }
 
-TEST_LOOP(who_stops_in_a_circle_was_told, 8)
+TEST_SEEDS(who_stops_in_a_circle_was_told, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 2000; round++) {
         // Ends within rounding of the surface.
         CaromVec2 center = randomVec(&random, 5.0), dir = randomVec(&random, 1.0);

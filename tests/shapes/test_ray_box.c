@@ -122,9 +122,8 @@ TEST_LOOP(boxes_on_a_lattice, 8)
 
 // A ray that passes a corner within rounding hits the box where it meets one of the sides: exact
 // signs decide both.
-TEST_LOOP(corners_are_met_or_passed_exactly, 4)
+TEST_SEEDS(corners_are_met_or_passed_exactly, 4)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int hits = 0;
     for (int round = 0; round < 1000; round++) {
         CaromVec2 corner = {testRandomRange(&random, 0.1, 3.0), 0.0};

@@ -3,17 +3,14 @@
 // that has each ring as a loop of one-sided walls.
 #include "../../shapes/exact.h"
 #include "../../shapes/touch.h"
-#include "../../world/api/carom.h"
 #include "../support/builder.h"
 #include "../support/field.h"
 #include "../support/flight_field.h"
 #include "../support/region_maker.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "../support/assertions.h"
 #include "../support/rounded.h"
 
 static const CaromVec2 *ringOf(const TestRegion *region, int k, int *count)
@@ -121,9 +118,8 @@ static void makeWhole(TestRegion *region, TestRandom *random)
     }
 }
 
-TEST_LOOP(validation_agrees_with_whole_numbers, 8)
+TEST_SEEDS(validation_agrees_with_whole_numbers, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int seen[2] = {0, 0}, touching = 0;
     for (int round = 0; round < 1000 * flightTestTimes(1); round++) {
         TestRegion region;
@@ -170,9 +166,8 @@ static bool passAgrees(TestRandom *random, int side, double reach)
 }
 
 /// Many rings.
-TEST_LOOP(one_pass_finds_what_pairs_find, 16)
+TEST_SEEDS(one_pass_finds_what_pairs_find, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     passAgrees(&random, testRandomInt(&random, 3, MANY_SIDE), 0.45 + 0.1 * (_i % 8));
     int good = 0, rounds = 40;
     for (int round = 0; round < rounds; round++) {
@@ -231,9 +226,8 @@ static CaromError passAgreesOnDense(TestRandom *random)
     return error;
 }
 
-TEST_LOOP(one_pass_finds_what_pairs_find_in_whole_numbers, 16)
+TEST_SEEDS(one_pass_finds_what_pairs_find_in_whole_numbers, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int seen[CAROM_ERROR_COUNT_OF] = {0};
     for (int round = 0; round < 4000; round++) {
         seen[passAgreesOnDense(&random)]++;
@@ -303,9 +297,8 @@ TEST(each_fault_has_its_name)
 
 // ---- pure functions
 
-TEST_LOOP(inside_is_what_an_odd_number_of_rings_is_around, 8)
+TEST_SEEDS(inside_is_what_an_odd_number_of_rings_is_around, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int inside = 0, times = flightTestTimes(10);
     for (int round = 0; round < 20 * times; round++) {
         TestRegion region;
@@ -401,9 +394,8 @@ static bool holds(const Pair *pair, CaromVec2 p)
 
 /// Solid on the left of each baked edge, whatever the windings and mirrors; features are the edges
 /// as they were given.
-TEST_LOOP(edges_have_solid_on_their_left, 32)
+TEST_SEEDS(edges_have_solid_on_their_left, 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     TestRegion region;
     testRegionMake(&region, &random, 4.0, _i % 2);
     Pair pair = makePair(&region, anyTransform(&random), 0.0);
@@ -441,9 +433,8 @@ TEST_LOOP(edges_have_solid_on_their_left, 32)
 }
 
 /// From outside nothing tells a region from loops around it.
-TEST_LOOP(casts_and_flights_are_those_of_its_rings, 40)
+TEST_SEEDS(casts_and_flights_are_those_of_its_rings, 40)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     TestRegion region;
     testRegionMake(&region, &random, 4.0, _i % 2);
     double rounding = _i / 2 % 2 ? 0.05 : 0.0, radius = _i / 4 % 2 ? 0.07 : 0.0;
@@ -493,9 +484,8 @@ TEST_LOOP(casts_and_flights_are_those_of_its_rings, 40)
 }
 
 /// What is met from within: exits, overlap, sensors.
-TEST_LOOP(queries_know_its_inside, 32)
+TEST_SEEDS(queries_know_its_inside, 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     TestRegion region;
     testRegionMake(&region, &random, 4.0, _i % 2);
     Pair pair = makePair(&region, anyTransform(&random), 0.0);
@@ -541,9 +531,8 @@ TEST_LOOP(queries_know_its_inside, 32)
 }
 
 /// Each edge has its own material, mirrored or not; of regions, polygons and chains.
-TEST_LOOP(edges_have_their_own_materials, 48)
+TEST_SEEDS(edges_have_their_own_materials, 48)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     TestRegion region;
     uint32_t materials[REGION_POINTS];
     testRegionMake(&region, &random, 4.0, _i % 2);

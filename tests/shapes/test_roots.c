@@ -85,9 +85,8 @@ static void findsAll(const double *c, int degree, double limit, const double *ro
     }
 }
 
-TEST_LOOP(polynomial_roots_are_all_found, 300)
+TEST_SEEDS(polynomial_roots_are_all_found, 300)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 16; round++) {
         int degree = testRandomInt(&random, 1, 4);
         double given[4], c[5], roots[4], limit = testRandomRange(&random, 0.5, 20.0);
@@ -114,9 +113,8 @@ TEST_LOOP(polynomial_roots_are_all_found, 300)
 }
 
 // Far roots and near ones at once, as a slow grenade near a wall has them.
-TEST_LOOP(quadratic_roots_are_right_to_the_last_digits, 100)
+TEST_SEEDS(quadratic_roots_are_right_to_the_last_digits, 100)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 64; round++) {
         double a = testRandomRange(&random, -10.0, 10.0), b = testRandomRange(&random, -10.0, 10.0),
                lo, hi;
@@ -146,9 +144,8 @@ TEST_LOOP(double_roots_are_exact, 40)
 }
 
 // Whole numbers below 2^31: b² and ac are exact in 64 bits, however much cancels. Oracle: integers.
-TEST_LOOP(discriminant_is_right_in_spite_of_cancellation, 40)
+TEST_SEEDS(discriminant_is_right_in_spite_of_cancellation, 40)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 64; round++) {
         int64_t b = testRandomInt(&random, 1 << 28, (1 << 30) - 1),
                 a = b + testRandomInt(&random, -9, 9);
@@ -212,9 +209,8 @@ static double bendAt(const void *context, double t, double *slope)
 }
 
 /// The curve's own values say where its sign changes; from wherever the bracket begins and ends.
-TEST_LOOP(bracketed_roots_take_few_values, 20)
+TEST_SEEDS(bracketed_roots_take_few_values, 20)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int asked = 0;
     for (int round = 0; round < 200; round++) {
         double root = exp(testRandomRange(&random, -10.0, 10.0)), slope;

@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#include "../support/assertions.h"
 #include "../support/field.h"
 #include "../support/twins_check.h"
 

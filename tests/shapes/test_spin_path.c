@@ -210,9 +210,8 @@ static int checkOne(const Case *test, int seed, int number)
     return met;
 }
 
-TEST_LOOP(entries_are_where_the_curve_is, WIDE * 24 * flightTestTimes(20))
+TEST_SEEDS(entries_are_where_the_curve_is, WIDE * 24 * flightTestTimes(20))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int met = 0;
     for (int k = 0; k < 40; k++) {
         Case test = makeCase(&random, _i % 4 == 3);
@@ -302,9 +301,8 @@ TEST_LOOP(exits_are_where_the_curve_is, WIDE * 24 * flightTestTimes(20))
 }
 
 /// The velocity, seen from the body, is by how much the place changes.
-TEST_LOOP(velocity_is_the_change_of_place, 16)
+TEST_SEEDS(velocity_is_the_change_of_place, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 from = randomVec(&random, 2.0), start = randomVec(&random, 2.0),
               bend = randomVec(&random, 2.0), pivot = randomVec(&random, 2.0);
     double frame = testRandomRange(&random, 0.0, 4.0), spin = testRandomRange(&random, -2.0, 2.0);

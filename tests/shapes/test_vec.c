@@ -56,9 +56,8 @@ TEST_LOOP(rotations_are_sine_and_cosine, 16)
 #endif
 }
 
-TEST_LOOP(small_sines_keep_their_digits, 4)
+TEST_SEEDS(small_sines_keep_their_digits, 4)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 1000; round++) {
         double angle = ldexp(testRandomRange(&random, 0.5, 1.0), -testRandomInt(&random, 27, 1000));
         CaromRotation r = caromRotation(angle); // the next term is below 2^-54 of the angle
@@ -100,9 +99,8 @@ static void checkAtan2(double y, double x)
 #endif
 }
 
-TEST_LOOP(arctangents_are_within_two_ulp, 16)
+TEST_SEEDS(arctangents_are_within_two_ulp, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 400; round++) {
         CaromVec2 v = randomVec(&random, 1.0);
         checkAtan2(v.y, v.x);
@@ -127,9 +125,8 @@ TEST(arctangents_of_axes)
     ck_assert(caromAtan2(3.0, -3.0) == 3 * PI / 4);
 }
 
-TEST_LOOP(angles_come_back, 8)
+TEST_SEEDS(angles_come_back, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 1000; round++) {
         double angle = testRandomRange(&random, -PI, PI),
                more = testRandomRange(&random, -1.0, 1.0);
@@ -194,9 +191,8 @@ static CaromTransform randomTransform(TestRandom *random)
     return caromTransform(randomVec(random, 100.0), angle, scale);
 }
 
-TEST_LOOP(transforms_scale_then_rotate_then_move, 16)
+TEST_SEEDS(transforms_scale_then_rotate_then_move, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 100; round++) {
         CaromTransform t = randomTransform(&random);
         CaromVec2 p = randomVec(&random, 10.0), scaled = vec(p.x * t.scale.x, p.y * t.scale.y);
@@ -212,9 +208,8 @@ TEST_LOOP(transforms_scale_then_rotate_then_move, 16)
     }
 }
 
-TEST_LOOP(normals_stay_normal_and_outward, 16)
+TEST_SEEDS(normals_stay_normal_and_outward, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 100; round++) {
         CaromTransform t = randomTransform(&random);
         CaromRotation r = caromRotation(testRandomRange(&random, -PI, PI));
@@ -225,9 +220,8 @@ TEST_LOOP(normals_stay_normal_and_outward, 16)
     }
 }
 
-TEST_LOOP(matrices_compose_and_invert, 16)
+TEST_SEEDS(matrices_compose_and_invert, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 100; round++) {
         CaromMatrix first = caromTransformMatrix(randomTransform(&random));
         CaromMatrix second = caromTransformMatrix(randomTransform(&random));
@@ -242,9 +236,8 @@ TEST_LOOP(matrices_compose_and_invert, 16)
     ck_assert(none.tx == 0.0 && none.ty == 0.0);
 }
 
-TEST_LOOP(baked_polygons_keep_winding_and_first_point, 8)
+TEST_SEEDS(baked_polygons_keep_winding_and_first_point, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     const CaromVec2 local[5] = {{0.0, 0.0}, {3.0, 0.0}, {3.0, 2.0}, {1.0, 1.0}, {0.0, 2.0}};
     for (int round = 0; round < 100; round++) {
         CaromTransform t = randomTransform(&random);
@@ -264,9 +257,8 @@ TEST_LOOP(baked_polygons_keep_winding_and_first_point, 8)
     }
 }
 
-TEST_LOOP(ellipses_are_inscribed, 4)
+TEST_SEEDS(ellipses_are_inscribed, 4)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 points[64];
     for (int count = 3; count <= 64; count++) {
         CaromTransform t = randomTransform(&random);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "answers.h"
 
-#include "../../world/api/carom.h"
-
 #include <string.h>
 
 static uint64_t mix(uint64_t sum, uint64_t value)

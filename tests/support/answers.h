@@ -3,7 +3,6 @@
 #ifndef CAROM_TESTS_ANSWERS_H
 #define CAROM_TESTS_ANSWERS_H
 
-#include "../../world/api/carom.h"
 #include "flight_field.h"
 
 /// What a world answers to questions of a seed, and where its bodies are. `world` is the field's,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "crowd.h"
 
-#include "../../world/api/carom.h"
-#include "assertions.h"
 #include "builder.h"
 
 CaromWorld *crowdOfBodies(TestRandom *random, CaromBodyId *bodies)

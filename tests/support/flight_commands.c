@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "../../world/api/carom.h"
 #include "assertions.h"
 #include "flight_field_parts.h"
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../world/api/carom.h"
 #include "assertions.h"
 #include "rounded.h"
 

@@ -6,7 +6,6 @@
 #define CAROM_TESTS_FLIGHT_FIELD_H
 
 #include "../../shapes/vec.h"
-#include "../../world/api/carom.h"
 #include "flight_log.h"
 #include "random.h"
 

@@ -4,7 +4,6 @@
 #ifndef CAROM_TESTS_FLIGHT_FIELD_PARTS_H
 #define CAROM_TESTS_FLIGHT_FIELD_PARTS_H
 
-#include "../../world/api/carom.h"
 #include "flight_field.h"
 
 #include <math.h>

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../world/api/carom.h"
 #include "assertions.h"
 
 void flightLogPut(FlightLog *log, uint64_t word)

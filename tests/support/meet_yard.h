@@ -7,8 +7,6 @@
 #include "builder.h"
 
 #include "../../shapes/vec.h"
-#include "../../world/api/carom.h"
-#include "assertions.h"
 
 static inline CaromProjectileDef disc(double x, double y, double vx, double vy, double radius)
 {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mover_oracle.h"
 
-#include "../../world/api/carom.h"
-
 #include <math.h>
 
 typedef struct Wide {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "movers.h"
 
-#include "../../world/api/carom.h"
 #include "rounded.h"
 #include "storms.h"
 

@@ -5,8 +5,6 @@
 
 #include <stdlib.h>
 
-#include "../../world/api/carom.h"
-#include "assertions.h"
 #include "random_vec.h"
 #include "rounded.h"
 

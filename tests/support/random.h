@@ -57,4 +57,14 @@ static inline int testRandomInt(TestRandom *random, int lo, int hi)
     return (int)(lo + (int64_t)((testRandomU32(random) * range) >> 32));
 }
 
+/// A test of support/assertions.h that is run for each _i of 0 .. count - 1, with a `random` of
+/// that seed.
+#define TEST_SEEDS(name, count)                                                                    \
+    static void name##Of(int _i, TestRandom random);                                               \
+    TEST_LOOP(name, count)                                                                         \
+    {                                                                                              \
+        name##Of(_i, testRandomSeed((uint64_t)_i));                                                \
+    }                                                                                              \
+    static void name##Of(int _i CK_ATTRIBUTE_UNUSED, TestRandom random)
+
 #endif

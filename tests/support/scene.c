@@ -4,7 +4,6 @@
 #include "builder.h"
 
 #include "../../shapes/exact.h"
-#include "../../world/api/carom.h"
 #include "random_vec.h"
 #include "rounded.h"
 

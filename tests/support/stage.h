@@ -4,12 +4,9 @@
 #ifndef CAROM_TESTS_STAGE_H
 #define CAROM_TESTS_STAGE_H
 
-#include "../../world/api/carom.h"
-
 #include <math.h>
 #include <string.h>
 
-#include "assertions.h"
 #include "builder.h"
 
 #define HIT_MOST 400

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "../../world/api/carom.h"
 #include "../../world/data/world.h"
 #include "assertions.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The pool of threads: each task once, by any number of threads, whoever calls and from wherever;
 // the same bits of storms as without; misuse refused or harmless; what it can't have, given back.
-#include "../../world/api/carom.h"
 #include "../support/flight_field.h"
 #include "../support/meter.h"
 #include "../support/storms.h"
@@ -11,7 +10,6 @@
 
 #include "../../shapes/rounding.h"
 #include "../../threads/pool_make.h"
-#include "../support/assertions.h"
 
 #define BULLETS 3000
 #define STEPS 8

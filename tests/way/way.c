@@ -5,7 +5,6 @@
 #include "../../world/api/carom.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { MOST = 4096 };
 
@@ -46,8 +45,8 @@ static void stepAndTell(CaromWorld *world, const char *name)
     }
 }
 
-/// A projectile between two walls meets one in the second and in the fifth step of 0.1 s. The first hit
-/// takes the memory that hits need, so the second one is told.
+/// A projectile between two walls meets one in the second and in the fifth step of 0.1 s. The first
+/// hit takes the memory that hits need, so the second one is told.
 static bool play(const char *name, double radius, CaromVec2 gravity)
 {
     CaromWorldDef worldDef = caromWorldDef();

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Worlds in one block: filled up to their budgets they are refused nothing; beyond it every call is
 // refused and changes nothing. What a world says that it holds, by use, is all of it.
-#include "../../world/api/carom.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "../support/assertions.h"
 #include "../support/builder.h"
 #include "../support/flight_field.h"
 #include "../support/random.h"

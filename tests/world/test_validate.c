@@ -9,7 +9,6 @@
 #include "../../world/index/hierarchy.h"
 #include "../../world/index/moving_index.h"
 
-#include "../../world/api/carom.h"
 #include "../support/builder.h"
 #include "../support/spoil.h"
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The world as a whole: clock, settings, counters, profile, positions, drawing, flight defs.
-#include "../../world/api/carom.h"
 #include "../../world/flight/def_table.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "../support/assertions.h"
 #include "../support/builder.h"
 #include "../support/random.h"
 #include "../support/rounded.h"

@@ -8,9 +8,7 @@
 
 #include "../../../broadphase/edge_packets.h"
 #include "../../../shapes/array.h"
-#include "../../../world/api/carom.h"
 #include "../../../world/data/flight_pool.h"
-#include "../../support/assertions.h"
 
 #define STEPS 90
 #define MOVING_STEPS 40
@@ -179,9 +177,8 @@ TEST_LOOP(shots_go_alike, flightTestShare(40) * flightTestTimes(75))
 
 /// Right before a one-sided wall, and so slow that all of its way is a rounding: the way's ends
 /// tell nothing of where it leads.
-TEST_LOOP(points_that_creep_go_alike, 200)
+TEST_SEEDS(points_that_creep_go_alike, 200)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorldDef worldDef = caromWorldDef();
     CaromWorld *worlds[2];
     CaromVec2 a = caromVec2(testRandomRange(&random, -9, 9), testRandomRange(&random, -9, 9)),
@@ -224,9 +221,8 @@ TEST_LOOP(points_that_creep_go_alike, 200)
 
 // From border to border of tiny cells a lane walk's roundings add up; rays a million metres long
 // missed things of a millimetre. Such ways are left to cells, which jump over what is empty.
-TEST_LOOP(rays_across_nothing_go_alike, 4)
+TEST_SEEDS(rays_across_nothing_go_alike, 4)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     CaromVec2 places[2] = {{0, 0}, {1000, 700}};

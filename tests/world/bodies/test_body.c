@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Bodies: transforms that happen to all shapes or to none, straight motion from anchors, lists of
 // shapes.
-#include "../../../world/api/carom.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "../../support/assertions.h"
 #include "../../support/builder.h"
 #include "../../support/random.h"
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Shapes that change in their place: worlds changed so against worlds made anew, and what those
 // that touch them make of it.
-#include "../../../world/api/carom.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "../../support/assertions.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
@@ -522,9 +520,8 @@ TEST(sensors_tell_who_comes_and_goes_by_an_edit)
 }
 
 /// One world made of the short forms, another one by caromShapeCreate: equal to the bit.
-TEST_LOOP(every_shape_can_be_made_from_a_geometry, 20)
+TEST_SEEDS(every_shape_can_be_made_from_a_geometry, 20)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorldDef worldDef = caromWorldDef();
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();

@@ -2,12 +2,10 @@
 // Bodies that hang from bodies. Oracles: a world in which all shapes are put on one body, their
 // points taken through the base transforms by hand; and the transforms of a line of bodies at the
 // clock, applied one after the other.
-#include "../../../world/api/carom.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "../../support/assertions.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
@@ -189,9 +187,8 @@ static void moveBoth(Twins *twins, TestRandom *random)
 
 // Base transforms are applied one after the other, so the bits are those of points put there by
 // hand. Circles aside: under an ancestor's unequal scale theirs is another rule (see below).
-TEST_LOOP(a_family_flies_as_one_body, flightTestShare(300) * flightTestTimes(12))
+TEST_SEEDS(a_family_flies_as_one_body, flightTestShare(300) * flightTestTimes(12))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Twins twins;
     makeTwins(&twins, &random, _i % 3 == 0 ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC);
     // The topmost one scales equally, or round shapes would be other ones.
@@ -350,9 +347,8 @@ static void checkClan(Clan *clan, TestRandom *random, int seed)
     ck_assert(caromWorldValidate(clan->world));
 }
 
-TEST_LOOP(every_family_is_where_its_transforms_say, flightTestShare(400) * flightTestTimes(12))
+TEST_SEEDS(every_family_is_where_its_transforms_say, flightTestShare(400) * flightTestTimes(12))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Clan clan = {makeWorld(), {{0, 0, 0}}, 0, 1.0};
     for (int k = 0; k < 4; k++) {
         growClan(&clan, &random);
@@ -372,9 +368,8 @@ TEST_LOOP(every_family_is_where_its_transforms_say, flightTestShare(400) * fligh
 }
 
 // The velocity of a body's material is how fast its places change: second order differences.
-TEST_LOOP(velocities_are_those_of_the_places, flightTestShare(200) * flightTestTimes(12))
+TEST_SEEDS(velocities_are_those_of_the_places, flightTestShare(200) * flightTestTimes(12))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Clan clan = {makeWorld(), {{0, 0, 0}}, 0, 1.0};
     while (clan.count < 4) {
         growClan(&clan, &random);
@@ -485,9 +480,8 @@ TEST(unequal_scale_above_a_turn_shears)
 }
 
 // Solid stays solid through any number of mirrors.
-TEST_LOOP(mirrors_of_a_whole_line_keep_what_is_solid, 100)
+TEST_SEEDS(mirrors_of_a_whole_line_keep_what_is_solid, 100)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeWorld();
     CaromBodyId body = {0, 0, 0};
     bool odd = false;

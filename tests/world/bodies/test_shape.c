@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Shapes as they are baked: any base transform, mirrored and flattened ones included, against plain
 // sums.
-#include "../../../world/api/carom.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "../../support/assertions.h"
 #include "../../support/builder.h"
 #include "../../support/random.h"
 

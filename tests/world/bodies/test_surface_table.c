@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The table of surfaces: pairs come, change and go, against a plain list; the hash sees each
 // number; memory; and those that lie on a surface when its numbers change.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/meter.h"
 
 #include <math.h>
-
-#include "../../support/assertions.h"
 
 #define GRAVITY 10.0
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Contacts of shapes: against all pairs, against closed forms, and at every frame rate alike.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
@@ -9,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../support/assertions.h"
 #include "../../support/rounded.h"
 
 enum { BODIES = 14, EVENTS = 4000, POINTS = 8 };

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Ids: ages, stale and foreign ones, reuse last in first out, and slots whose ages are spent.
-#include "../../../world/api/carom.h"
 #include "../../../world/core/slots.h"
 
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
-#include "../../support/assertions.h"
 #include "../../support/random.h"
 
 #define LAST_AGE 0xffffffffu

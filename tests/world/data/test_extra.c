@@ -2,13 +2,11 @@
 // What a projectile takes: bullets 96 bytes, others a record besides. A bullet flies the same with
 // a record it has no use for; calls that let it need one get it the memory, or refuse. Slots are
 // given out again by the order of ends.
-#include "../../../world/api/carom.h"
 #include "../../../world/data/flight_extra.h"
 #include "../../../world/data/flight_pool.h"
 
 #include <stdlib.h>
 
-#include "../../support/assertions.h"
 #include "../../support/builder.h"
 #include "../../support/random.h"
 #include "../../support/random_vec.h"

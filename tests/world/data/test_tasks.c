@@ -2,7 +2,6 @@
 // Tasks give the same bits: storms whose steps are done in parts, by one thread in any order or by
 // several, against the same storm without. So few bullets would not be worth it; the tests ask for
 // tasks all the same.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/meter.h"
 #include "../../support/movers.h"
@@ -14,7 +13,6 @@
 
 #include "../../../shapes/array.h"
 #include "../../../world/data/world.h"
-#include "../../support/assertions.h"
 
 #define BULLETS 3000
 #define STEPS 8

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The order of events and what they tell. Oracles: insertion sort by the documented order; what the
 // hit's callback was told when it happened.
-#include "../../../world/api/carom.h"
 #include "../../../world/events/event_sort.h"
 #include "../../support/builder.h"
 #include "../../support/random.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "../../support/assertions.h"
 
 // ---- the sort
 
@@ -206,9 +203,8 @@ static void checkEnds(const CaromEvents *events)
     }
 }
 
-TEST_LOOP(hits_tell_what_the_callback_was_told, 8)
+TEST_SEEDS(hits_tell_what_the_callback_was_told, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Asked *asked = calloc(1, sizeof *asked);
     CaromWorldDef def = caromWorldDef();
     def.eventLimit = 100000;
@@ -311,9 +307,8 @@ static const void *pointerOf(const CaromEvent *event)
     }
 }
 
-TEST_LOOP(an_iterator_gives_all_kinds_in_one_order, 100)
+TEST_SEEDS(an_iterator_gives_all_kinds_in_one_order, 100)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Mixed *mixed = calloc(1, sizeof *mixed);
     int count = _i % 4 == 0 ? _i / 4 : testRandomInt(&random, 0, MIXED);
     int kinds = testRandomInt(&random, 1, CAROM_EVENT_KIND_COUNT), seen = 0;

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "../../../shapes/vec.h"
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/meet_yard.h"
 

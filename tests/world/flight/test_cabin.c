@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What flies in something that moves: as in the same thing at rest, however far that has come, and
 // whatever it does next.
-#include "../../support/assertions.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
 
-#include "../../../world/api/carom.h"
 #include "../../support/rounded.h"
 
 #include <math.h>
@@ -296,9 +294,8 @@ static Cabin makeCave(TestRandom *random, CaromVec2 corners[CORNERS])
 }
 
 /// Faster and slower as a lift. Of what lay in its corners some got into the solid, and out.
-TEST_LOOP(nobody_gets_into_the_solid_that_speeds_up, 200 * flightTestTimes(1) / 2)
+TEST_SEEDS(nobody_gets_into_the_solid_that_speeds_up, 200 * flightTestTimes(1) / 2)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 corners[CORNERS];
     Cabin cabin = makeCave(&random, corners);
     CaromProjectileId ids[LODGERS];
@@ -321,9 +318,8 @@ TEST_LOOP(nobody_gets_into_the_solid_that_speeds_up, 200 * flightTestTimes(1) / 
 /// Into the narrow end between two faces of a body that moves, and, when it lies there, another
 /// velocity of that body. A third of these ended as crushed; of those that lay there a tenth were
 /// put decimetres away, some behind a face.
-TEST_LOOP(what_lies_in_a_notch_that_moves_stays_there, 200 * flightTestTimes(1))
+TEST_SEEDS(what_lies_in_a_notch_that_moves_stays_there, 200 * flightTestTimes(1))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Cabin cabin = {0};
     cabin.world = newWorldUnder(10.0);
     cabin.body =
@@ -364,9 +360,8 @@ TEST_LOOP(what_lies_in_a_notch_that_moves_stays_there, 200 * flightTestTimes(1))
 
 /// The upper jaw was made where the lower one lies, as a lift is that is flush with its floor: each
 /// was taken for the other, and a fifth of what lay between came out below.
-TEST_LOOP(a_jaw_made_where_the_other_lies_is_another, 200 * flightTestTimes(1))
+TEST_SEEDS(a_jaw_made_where_the_other_lies_is_another, 200 * flightTestTimes(1))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Cabin cabin = {0};
     CaromVec2 place = randomVelocity(&random, 5.0);
     cabin.world = newWorldUnder(10.0 * testRandomInt(&random, 0, 1));

@@ -11,9 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../../world/api/carom.h"
 #include "../../../world/index/filter.h"
-#include "../../support/assertions.h"
 
 // ---- the oracle: how deep a disc is inside of a shape
 

@@ -82,9 +82,8 @@ static Motion anyStart(TestRandom *random, double fastest)
 
 // v = t + (v0 − t)·e^(−kT), t = a/k: exact at each interval's end, and the place within the sum of
 // the chords' errors.
-TEST_LOOP(linear_drag_is_exact_at_the_ends_of_intervals, 40)
+TEST_SEEDS(linear_drag_is_exact_at_the_ends_of_intervals, 40)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double h = pow(10.0, testRandomRange(&random, -4.0, 0.0)), bound = 0.0;
     Law law = anyLaw(&random, h);
     Motion m = anyStart(&random, 1000.0), start = m;
@@ -105,9 +104,8 @@ TEST_LOOP(linear_drag_is_exact_at_the_ends_of_intervals, 40)
 }
 
 // The bound of acceleration.h, h²·L·D/8 per second, for all mixtures of both drags.
-TEST_LOOP(place_is_within_the_stated_bound, 100)
+TEST_SEEDS(place_is_within_the_stated_bound, 100)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double h = pow(10.0, testRandomRange(&random, -4.0, 0.0));
     Law law = anyLaw(&random, h);
     double fastest = pow(10.0, testRandomRange(&random, -1.0, 3.0));
@@ -148,9 +146,8 @@ static double anyPower(TestRandom *random, double lo, double hi)
 
 // For any strength of drag, up to the largest, and any interval: the speed goes to the terminal one
 // and stays there.
-TEST_LOOP(terminal_speed_is_reached, 100)
+TEST_SEEDS(terminal_speed_is_reached, 100)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CrDrag drag = {anyPower(&random, -3.0, 6.0), anyPower(&random, -3.0, 6.0)};
     drag.linear = _i % 3 == 0 ? 0.0 : drag.linear;
     drag.quadratic = _i % 3 == 1 ? 0.0 : drag.quadratic;
@@ -167,9 +164,8 @@ TEST_LOOP(terminal_speed_is_reached, 100)
 }
 
 // Nothing else acts: the speed only shrinks, the direction stays.
-TEST_LOOP(drag_alone_only_slows_down, 20)
+TEST_SEEDS(drag_alone_only_slows_down, 20)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 200; round++) {
         CrDrag drag = {anyPower(&random, -12.0, 6.0), anyPower(&random, -12.0, 6.0)};
         double h = anyPower(&random, -15.0, 6.0);
@@ -188,9 +184,8 @@ TEST_LOOP(drag_alone_only_slows_down, 20)
 
 // |v − t| shrinks by the same factor in all directions, t between nothing and the free fall: so
 // speed never exceeds what it had plus what the acceleration gave.
-TEST_LOOP(speed_never_exceeds_that_of_free_fall, 20)
+TEST_SEEDS(speed_never_exceeds_that_of_free_fall, 20)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 200; round++) {
         CrDrag drag = {anyPower(&random, -12.0, 6.0), anyPower(&random, -12.0, 6.0)};
         double h = anyPower(&random, -9.0, 3.0);

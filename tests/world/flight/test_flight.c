@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What projectiles do at a hit, and the ends and limits of a flight.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
 #include <math.h>
-#include <string.h>
-
-#include "../../support/assertions.h"
 
 static CaromBodyId makeBody(CaromWorld *world, CaromVec2 velocity)
 {

@@ -2,13 +2,10 @@
 // Long flights against closed forms: a million bounces in a box against the unfolded line, throws
 // on slopes, periodic orbits, and what elastic bounces keep: energy, and about a circle's centre
 // the moment of momentum. Bounds are sums of roundings, derived at each test.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
 #include <math.h>
-
-#include "../../support/assertions.h"
 
 #define PI 3.14159265358979323846
 #define HALF_ULP 0x1p-53
@@ -151,9 +148,8 @@ TEST_LOOP(a_box_of_any_size_too, 96)
 // ---- throws on a slope
 
 // In axes along and across the slope: T = 2 v sin α/(g cos s), R = v cos α T − ½ g sin s T².
-TEST_LOOP(throws_land_at_their_range_on_a_slope, 400)
+TEST_SEEDS(throws_land_at_their_range_on_a_slope, 400)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double slope = testRandomRange(&random, -1.2, 1.2), g = testRandomRange(&random, 1.0, 30.0);
     double speed = pow(10.0, testRandomRange(&random, -2.0, 3.0));
     double angle = testRandomRange(&random, 0.05, PI - 0.05); // above the slope
@@ -296,9 +292,8 @@ TEST_LOOP(orbits_in_the_stadium_close, 8)
 // Between two discs of radius R, a gap d apart, what is off the axis by y, with slope y', goes by
 // y' += 2y/R at each bounce and y += d y' to the next: it grows (1 + x + sqrt(x² + 2x))-fold, x =
 // d/R, to the first order. Rounding grows alike: after 8 bounces and more 1e-15 has become 1e-6.
-TEST_LOOP(unstable_orbits_part_as_they_must, 40)
+TEST_SEEDS(unstable_orbits_part_as_they_must, 40)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double own = _i % 2 ? 0.25 : 0.0, disc = testRandomRange(&random, 0.5, 3.0),
            gap = testRandomRange(&random, 0.2, 6.0), r = disc + own, reach = r + 0.5 * gap;
     double off = _i % 4 < 2 ? 0.0 : 1e-9 * r;

@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 
-#include "../../../world/api/carom.h"
 #include "../../support/flight_log.h"
 #include "../../support/random.h"
 
@@ -15,9 +14,8 @@
 // ---- the closed form
 
 // From (x, y) it stops after v/k seconds and v²/2k metres, and stays there.
-TEST_LOOP(a_thrown_grenade_stops, 64)
+TEST_SEEDS(a_thrown_grenade_stops, 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
     double v = testRandomSize(&random, 1e-3, 1e3), k = testRandomSize(&random, 1e-2, 1e3),
            angle = testRandomRange(&random, -4.0, 4.0);
@@ -57,9 +55,8 @@ static double fold(double x, double h)
 
 // In a box with restitution 1 the whole way is v²/2k, however many bounces there are, and it ends
 // where the straight line ends that the box folds. Each bounce loses some roundings of places.
-TEST_LOOP(bounces_in_a_box_fold_one_straight_way, 64)
+TEST_SEEDS(bounces_in_a_box_fold_one_straight_way, 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
     addBox(world, 3.0);
     double radius = _i % 2 ? 0.25 : 0.0, h = 3.0 - radius;
@@ -294,9 +291,8 @@ TEST_LOOP(frames_do_not_matter, 12)
 }
 
 // Law 5: the preview of a throw is its flight, up to its rest, and says so.
-TEST_LOOP(the_preview_is_the_flight, 24)
+TEST_SEEDS(the_preview_is_the_flight, 24)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
     addBox(world, 3.0);
     CaromProjectileDef def = puck(0.5, -0.25, testRandomRange(&random, -20.0, 20.0),
@@ -447,9 +443,8 @@ TEST_LOOP(turned_and_slowed_courses_are_the_same, 48)
 
 // The throw that is aimed at a place stops there, and one that is to get there with a speed left
 // has that speed there.
-TEST_LOOP(aimed_throws_stop_where_they_should, 32)
+TEST_SEEDS(aimed_throws_stop_where_they_should, 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
     CaromVec2 from = {testRandomRange(&random, -9.0, 9.0), testRandomRange(&random, -9.0, 9.0)},
               to = {testRandomRange(&random, -9.0, 9.0), testRandomRange(&random, -9.0, 9.0)};

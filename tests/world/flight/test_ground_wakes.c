@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What rests on the ground, seen from above: what wakes it, walls that push it, discs that meet it,
 // and fuses and sensors on its way. Oracles: momentum, and v²/2k.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "ground_yard.h"
 

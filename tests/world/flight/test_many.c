@@ -6,9 +6,6 @@
 
 #include <math.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
-
 #define MANY 60
 
 static CaromVec2 anywhere(TestRandom *random, double size)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Bodies that move: everything is decided relative to them, at the true time, and their side is
 // kept whatever they do next.
-#include "../../../world/api/carom.h"
 #include "../../../world/flight/clear_until.h"
 #include "../../../world/flight/leg.h"
 #include "../../../world/index/moving_index.h"
@@ -9,8 +8,6 @@
 #include "../../support/flight_field.h"
 
 #include <math.h>
-
-#include "../../support/assertions.h"
 
 /// A wall x = 0 of its body, from y = -5 to 5. One-sided: solid to its right.
 static CaromShapeId addWall(CaromWorld *world, CaromBodyId body, bool oneSided)
@@ -33,9 +30,8 @@ static CaromHitEvent firstHit(CaromWorld *world, double until)
 }
 
 // Elastic, against a wall at speed V: v' = 2V − v, met at t = (distance − radius) / (v − V).
-TEST_LOOP(moving_wall_reflects_in_its_own_frame, 48)
+TEST_SEEDS(moving_wall_reflects_in_its_own_frame, 48)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double wall = testRandomRange(&random, -4.0, 4.0), v = testRandomRange(&random, 4.5, 40.0);
     double radius = _i % 2 ? 0.0 : 0.25, e = _i % 3 ? 1.0 : testRandomUnit(&random);
     CaromWorld *world = newWorldUnder(0.0);
@@ -193,9 +189,8 @@ TEST_LOOP(who_is_pushed_against_a_wall_is_crushed_there, 24)
 
 /// A cart goes through a wall. What lies in its corner, which may tilt, does not, unless it falls
 /// out of it, and below the wall's foot.
-TEST_LOOP(no_cart_takes_what_it_carries_through_a_wall, 1200)
+TEST_SEEDS(no_cart_takes_what_it_carries_through_a_wall, 1200)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double tilt = _i % 3 ? testRandomRange(&random, -0.7, 0.7) : 0.0;
     CaromWorld *world = newWorldUnder(10.0);
     CaromBodyDef body = caromBodyDef();
@@ -289,9 +284,8 @@ TEST_LOOP(who_is_squeezed_out_is_not_crushed, 1600)
 
 /// In the mouth of two walls that close, of which one may stand: out of it, along the corner
 /// between them, with ever fewer and ever slower bounces, but not a thousand.
-TEST_LOOP(who_is_in_a_closing_mouth_gets_out_of_it, 1200)
+TEST_SEEDS(who_is_in_a_closing_mouth_gets_out_of_it, 1200)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(_i % 2 ? 8.0 : 0.0);
     CaromShapeDef shape = caromShapeDef();
     shape.friction = 0.0;
@@ -395,9 +389,8 @@ static void expectNear(const CaromWorld *world)
 
 /// Whoever tells bodies their velocities in each frame does not have every flight looked at for
 /// each of them: 500 bodies among 10,000 flights took 18 ms a frame.
-TEST_LOOP(who_is_near_what_moves_is_known_at_the_clock, 2)
+TEST_SEEDS(who_is_near_what_moves_is_known_at_the_clock, 2)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromBodyId bodies[MOVERS];
     CaromWorld *world = makeSwarm(&random, bodies);
     const CrShape *first = &world->shapes[0];

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Proximity fuses: the time at which they go off against marching along the path by distances too
 // small to step over anything, and the cases by hand.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/random.h"
 #include "../../support/snapshot_bytes.h"
 
 #include <math.h>
-
-#include "../../support/assertions.h"
 
 #define END 3.0 ///< [s]
 
@@ -150,9 +147,8 @@ static void checkUntil(const Scene *s, double end, int seed)
     }
 }
 
-TEST_LOOP(goes_off_when_first_near, 400)
+TEST_SEEDS(goes_off_when_first_near, 400)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Scene scene = randomScene(&random);
     static const double rates[3] = {60.0, 7.0, 0.2};
     double times[3];
@@ -174,9 +170,8 @@ TEST_LOOP(goes_off_when_first_near, 400)
 }
 
 /// What comes far away, and a restored world, have all looked at anew.
-TEST_LOOP(goes_off_alike_whenever_it_is_looked_at, 400)
+TEST_SEEDS(goes_off_alike_whenever_it_is_looked_at, 400)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Scene scene = randomScene(&random);
     CaromWorld *world = build(&scene), *restless = build(&scene);
     double expected = explosionBefore(world, END, 8.0), time = -1.0;
@@ -195,9 +190,8 @@ TEST_LOOP(goes_off_alike_whenever_it_is_looked_at, 400)
 
 // ---- projectiles
 
-TEST_LOOP(goes_off_near_another_projectile, 30)
+TEST_SEEDS(goes_off_near_another_projectile, 30)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double gap = testRandomRange(&random, 3.0, 9.0), v = testRandomRange(&random, 1.0, 9.0),
            w = testRandomRange(&random, 1.0, 9.0), near = testRandomRange(&random, 0.1, 2.0);
     double expected = (gap - near - 0.25 - 0.125) / (v + w);

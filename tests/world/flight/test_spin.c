@@ -7,8 +7,6 @@
 
 #include <math.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
 #include "../../support/random_vec.h"
 
 #define HALF 1.0 ///< [m] of the box that holds a bullet
@@ -34,9 +32,8 @@ static int stepAndCount(CaromWorld *world, double time, CaromHitEvent *first)
 // A bar from the pivot along x, turning at w, comes to a resting ball of radius r at distance d and
 // angle f at the time (f − asin(r/d)) / w. It strikes it with its speed there, w·d·cos(asin(r/d)),
 // elastically: twice that, along its normal.
-TEST_LOOP(bar_strikes_what_rests, 48 * flightTestTimes(30))
+TEST_SEEDS(bar_strikes_what_rests, 48 * flightTestTimes(30))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double spin = testRandomSize(&random, 0.01, 100.0), angle = testRandomRange(&random, 0.3, 3.0);
     double distance = testRandomRange(&random, 0.5, 3.0);
     CaromVec2 pivot = randomVec(&random, 10.0), velocity = randomVec(&random, 5.0);
@@ -68,9 +65,8 @@ TEST_LOOP(bar_strikes_what_rests, 48 * flightTestTimes(30))
 }
 
 // Where the body is at a time: its position moves, its angle grows, also past changes of both.
-TEST_LOOP(transform_turns_with_the_clock, 8)
+TEST_SEEDS(transform_turns_with_the_clock, 8)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(0.0);
     double spin = testRandomRange(&random, -5.0, 5.0), angle = 0.5, time = 0.0;
     CaromVec2 at = randomVec(&random, 3.0), velocity = randomVec(&random, 2.0);
@@ -189,9 +185,8 @@ TEST_LOOP(box_that_changes_its_spin_is_never_left, 80 * flightTestTimes(30))
 }
 
 // Four blades reach beyond a round room: each bullet stays between the same two.
-TEST_LOOP(paddles_keep_their_bullets, 48 * flightTestTimes(30))
+TEST_SEEDS(paddles_keep_their_bullets, 48 * flightTestTimes(30))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId walls = newRest(world);
     CaromBodyId wheel = newSpinning(world, caromVec2(0, 0), 0.0, caromVec2(0, 0),

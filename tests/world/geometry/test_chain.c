@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
 #include "../../support/random_vec.h"
 #include "../../support/rounded.h"
 
@@ -253,9 +251,8 @@ static void checkRay(const Solid *s, CaromWorld *world, CaromVec2 from, double r
     }
 }
 
-TEST_LOOP(rounded_shapes_are_met_where_distance_says, 100)
+TEST_SEEDS(rounded_shapes_are_met_where_distance_says, 100)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     Solid s;

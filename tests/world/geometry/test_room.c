@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
@@ -198,9 +196,8 @@ static void change(CaromWorld *world, CaromBodyId body, TestRandom *random, Held
 }
 
 // Oracle: a list of what each shape was given.
-TEST_LOOP(shapes_of_one_kind_share_their_numbers, flightTestShare(16))
+TEST_SEEDS(shapes_of_one_kind_share_their_numbers, flightTestShare(16))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromBodyId body;
     CaromWorld *world = makeWorld(&body, caromVec2(1.0, 0.0));
     Held held[32];
@@ -234,9 +231,8 @@ static void isMarked(const Piece *piece, int seed)
 }
 
 // Pieces are marked all over: whoever shared a byte with another would see its mark.
-TEST_LOOP(pieces_of_a_pool_are_apart_and_used_again, flightTestShare(32))
+TEST_SEEDS(pieces_of_a_pool_are_apart_and_used_again, flightTestShare(32))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int64_t held = 0, most = 0;
     CaromAllocator allocator = {meteredResize, &held};
     CrPool pool = {0};

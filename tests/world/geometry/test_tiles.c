@@ -11,9 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
-
 #define SIDE 24
 
 typedef struct Map {
@@ -86,9 +83,8 @@ static CaromVec2 anyPlace(const Map *m, TestRandom *random, uint16_t *tile)
 
 /// Inside and outside, mirrored or not; the exact border too: corners of tiles are in where one of
 /// the four around is solid.
-TEST_LOOP(places_are_in_solid_tiles, 64)
+TEST_SEEDS(places_are_in_solid_tiles, 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Map m;
     makeMap(&m, &random, 3);
     CaromTransform t = anyTransform(&random, _i % 2);
@@ -115,9 +111,8 @@ TEST_LOOP(places_are_in_solid_tiles, 64)
 }
 
 /// The tile that a ray or a disc meets first, and where, as if each were a box.
-TEST_LOOP(casts_meet_what_they_meet_of_boxes, 64)
+TEST_SEEDS(casts_meet_what_they_meet_of_boxes, 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Map m;
     makeMap(&m, &random, 3);
     CaromTransform t = anyTransform(&random, _i % 2);
@@ -187,9 +182,8 @@ static void edit(Map *m, Room *room, TestRandom *random)
 }
 
 /// A map that was changed is the map that it would have been.
-TEST_LOOP(edited_maps_are_those_made_anew, 32)
+TEST_SEEDS(edited_maps_are_those_made_anew, 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Map m;
     makeMap(&m, &random, 3);
     CaromTransform t = anyTransform(&random, _i % 2);
@@ -241,9 +235,8 @@ static void expectSameMesh(const CrTileMap *tiles, const CrTileMesh *a, const Cr
 
 /// A mesh that keeps what an edit leaves alone is the mesh of all tiles, links both ways included.
 /// Every other map is a chequerboard, whose edges all end where four meet.
-TEST_LOOP(an_edited_mesh_is_that_of_all_tiles, 64)
+TEST_SEEDS(an_edited_mesh_is_that_of_all_tiles, 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Meter meter = {0};
     CaromAllocator allocator = meterAllocator(&meter);
     Map m;
@@ -310,9 +303,8 @@ TEST(a_refused_edit_changes_no_tile)
 
 /// Mirrored or not: of rays at corners of tiles, the edge and the point that a hit names among
 /// those of the local geometry, and the tile.
-TEST_LOOP(hits_name_what_they_are_on, 48)
+TEST_SEEDS(hits_name_what_they_are_on, 48)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Map m;
     makeMap(&m, &random, 3);
     CaromTransform t = anyTransform(&random, _i % 3 == 0);
@@ -344,9 +336,8 @@ TEST_LOOP(hits_name_what_they_are_on, 48)
 
 /// Shots fly on after an edit as in a world whose map was destroyed and made anew at that time:
 /// whatever they knew of it, they look again where they must.
-TEST_LOOP(flights_mind_edits, 48)
+TEST_SEEDS(flights_mind_edits, 48)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Map m;
     makeMap(&m, &random, 3);
     CaromTransform t = anyTransform(&random, _i % 2);
@@ -387,9 +378,8 @@ TEST_LOOP(flights_mind_edits, 48)
 /// A cave whose tiles have random materials, so that every straight border is full of joints: no
 /// bounce of a point has a normal that is not an axis, no bounce of a disc on a flat border is
 /// tilted.
-TEST_LOOP(there_are_no_seams, 24)
+TEST_SEEDS(there_are_no_seams, 24)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     static Map m;
     m.map.width = m.map.height = SIDE;
     m.map.size = _i % 3 == 0 ? 0.3 : 1.0;
@@ -540,9 +530,8 @@ TEST_LOOP(what_slides_minds_gaps, 2)
 }
 
 /// Against all tiles as boxes, and against the cells of both rasters.
-TEST_LOOP(sight_is_what_rasters_leave_free, 24)
+TEST_SEEDS(sight_is_what_rasters_leave_free, 24)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Map m;
     int clear = 0;
     makeMap(&m, &random, 3);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // How much is seen of segments and discs: closed forms, rays in plenty, memory that fails.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/field.h"
 #include "../../support/flight_field.h"

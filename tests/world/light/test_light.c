@@ -4,7 +4,6 @@
 // nothing hides is a point of the fan, to the bit, and no other end is. Rooms full of walls that
 // cross, touch, share ends, lie on each other and point at the light.
 #include "../../../shapes/inline.h"
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/field.h"
 #include "../../support/flight_field.h"

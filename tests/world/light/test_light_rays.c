@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Fans against rays: in thousands of directions the border is where a ray ends, in scenes of every
 // kind of shape, at rest and moving.
-#include "../../../world/api/carom.h"
 #include "../../support/field.h"
 #include "../../support/flight_field.h"
 #include "light_check.h"

@@ -6,8 +6,6 @@
 #include <math.h>
 
 #include "../../../shapes/shapes.h"
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
 #include "../../support/builder.h"
 #include "../../support/random.h"
 

@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#include "../../../world/api/carom.h"
 #include "../../../world/mover/obstacle.h"
 
 // ---- corners, seams, slivers
@@ -24,9 +23,8 @@ TEST(free_moves_are_exact)
 }
 
 // After some moves into a corner, of any angle, nothing changes any more, to the bit.
-TEST_LOOP(corners_hold_it_to_the_bit, 64)
+TEST_SEEDS(corners_hold_it_to_the_bit, 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
     CaromRotation r = caromRotation(testRandomRange(&random, -3.1, 3.1));
@@ -123,9 +121,8 @@ static void addGap(CaromWorld *world, double y, double thick)
 }
 
 // From any start in front of it, one who heads for the far side gets through.
-TEST_LOOP(gaps_of_just_its_width_are_passed, 60)
+TEST_SEEDS(gaps_of_just_its_width_are_passed, 60)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorld();
     double y = testRandomInt(&random, 0, 1) ? 0.0 : testRandomRange(&random, -50, 50);
     addGap(world, y, _i % 3 * 0.5);

@@ -6,7 +6,6 @@
 #include "../../support/mover_oracle.h"
 #include "mover_yard.h"
 
-#include "../../../world/api/carom.h"
 #include "../../support/meter.h"
 
 // On a lift, a ferry and a turntable it stays where it stands.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Many movers with bodies, among much that moves: each finds what comes near it without a look at
 // all others, and it is the same.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/snapshot_bytes.h"
 #include "mover_yard.h"
@@ -79,9 +78,8 @@ static void addArms(Crowd *crowd, TestRandom random)
 }
 
 /// In a world that is restored before they move, movers look at all that moves, one by one.
-TEST_LOOP(a_crowd_is_the_same_found_in_a_layer, 24)
+TEST_SEEDS(a_crowd_is_the_same_found_in_a_layer, 24)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int count = testRandomInt(&random, 20, 150);
     Crowd a = makeCrowd(random, count, 2.0), b = makeCrowd(random, count, 2.0);
     addArms(&a, random);

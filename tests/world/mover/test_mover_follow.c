@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What moved since a mover's last move is followed whatever happened in between: edits, a restore,
 // a step without memory, more looks than there may be, calls from within the move.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/meter.h"
 #include "../../support/snapshot_bytes.h"

@@ -11,9 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
-
 enum { KINDS = 4, MOVES = 100 };
 
 typedef struct Level {

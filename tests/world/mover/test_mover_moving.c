@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Movers among spikes, slivers, doors, pistons and bars that spin, chosen at random: never too near
 // to anything unless crushed, never through or too near to what rests, crushed or not.
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/mover_oracle.h"

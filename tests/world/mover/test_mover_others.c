@@ -2,7 +2,6 @@
 // Movers among movers: landing on each other, stacks, crowds, carried and pushed together. In one
 // move nobody goes farther than its own wish, what carried it and what pushed it; nobody is put
 // aside.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "mover_yard.h"
 

@@ -9,9 +9,6 @@
 
 #include <math.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
-
 /// More edges through one place than are kept in mind at once, behind it or all around but for a
 /// gap of a tenth of a radian that it comes by, with all of them at rest, beside a wall across the
 /// world, or in motion: it goes back from there, by the same gap.
@@ -139,9 +136,8 @@ static void addInnerCorner(CaromWorld *world, CaromBodyId body, int kind)
 
 /// A few digits off the inner corner of a solid, on whatever side. Behind it, where a place is
 /// beside neither edge, a sixth of the shots went on into the solid, and through it.
-TEST_LOOP(fired_from_an_inner_corner, 24)
+TEST_SEEDS(fired_from_an_inner_corner, 24)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Stage stage = makeStage(0.0, 0.0);
     CaromVec2 at = {testRandomRange(&random, -20.0, 20.0), testRandomRange(&random, -20.0, 20.0)};
     bool moves = testRandomInt(&random, 0, 1);
@@ -286,9 +282,8 @@ enum { DROPS = 16 };
 
 /// From 1e-18 to 1e-11 m beside the upright wall. The place of a hit at the foot may lie past the
 /// ends of both walls: of 8 in 100 drops it was that of a way round the tip, and they got out.
-TEST_LOOP(what_drops_beside_a_wall_does_not_get_round_its_foot, 120 * flightTestTimes(1))
+TEST_SEEDS(what_drops_beside_a_wall_does_not_get_round_its_foot, 120 * flightTestTimes(1))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Notch notch = makeNotch(&random);
     CaromProjectileId ids[DROPS];
     for (int k = 0; k < DROPS; k++) {
@@ -305,9 +300,8 @@ TEST_LOOP(what_drops_beside_a_wall_does_not_get_round_its_foot, 120 * flightTest
 
 /// It lies at the foot, or comes there, and is pushed on by a millimetre a second, again and again:
 /// a seventh of these had got out below, most of them by the first push.
-TEST_LOOP(what_lies_in_a_notch_is_not_pushed_out_of_its_foot, 120 * flightTestTimes(1))
+TEST_SEEDS(what_lies_in_a_notch_is_not_pushed_out_of_its_foot, 120 * flightTestTimes(1))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Notch notch = makeNotch(&random);
     CaromProjectileId id = dropInto(&notch, notch.offset - 0.1, 1.0);
     caromWorldStep(notch.world, 1.5);
@@ -323,9 +317,8 @@ TEST_LOOP(what_lies_in_a_notch_is_not_pushed_out_of_its_foot, 120 * flightTestTi
 
 /// Put where it is, again and again. At the corners of two solids the lower edges of these, too,
 /// had been taken for what it must be outside of, and it came out below, in a fifth of such worlds.
-TEST_LOOP(what_lies_in_a_notch_stays_when_it_is_put_there, 120 * flightTestTimes(1))
+TEST_SEEDS(what_lies_in_a_notch_stays_when_it_is_put_there, 120 * flightTestTimes(1))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Notch notch = makeNotch(&random);
     CaromProjectileId id = dropInto(&notch, notch.offset - 0.1, 1.0);
     for (int k = 0; k < 30; k++) {

@@ -8,8 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
 #include "../../support/random_vec.h"
 
 enum { BEAMS = 40, SEEDS = 40, LEGS = 64 };

@@ -12,9 +12,6 @@
 #include <pthread.h>
 #endif
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
-
 #define HORIZON 2.5 ///< [s]
 #define KEPT 256    ///< events kept of a flight; more are counted
 #define BLOCKS 512

@@ -79,9 +79,8 @@ static CaromLeg randomLeg(TestRandom *random, double start)
     return leg;
 }
 
-TEST_LOOP(places_at_equal_ways_are_that_far_apart, 48)
+TEST_SEEDS(places_at_equal_ways_are_that_far_apart, 48)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromLeg leg = randomLeg(&random, testRandomRange(&random, -1.0, 1.0));
     CaromPrediction p = madeOf(&leg, 1);
     CaromVec2 points[POINTS];
@@ -115,9 +114,8 @@ TEST(ways_go_on_over_legs)
     ck_assert(points[0].x == 2.0 && points[1].x == 3.0 && points[1].y == 4.0);
 }
 
-TEST_LOOP(places_at_times_are_the_legs, 64)
+TEST_SEEDS(places_at_times_are_the_legs, 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromLeg legs[5];
     double time = testRandomRange(&random, -1.0, 1.0), from = time + 0.05;
     for (int l = 0; l < 5; l++) {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Many edits between two steps: who is told of them, and what is seen of them at once.
-#include "../../../world/api/carom.h"
 
 #include <stdlib.h>
 
-#include "../../support/assertions.h"
 #include "../../support/builder.h"
 #include "../../support/random.h"
 

@@ -6,8 +6,6 @@
 #include "../../support/random.h"
 #include "../../support/recording_bytes.h"
 
-#include "../../support/assertions.h"
-
 enum { WALL = 2, GHOST = 4 };
 
 static const CaromFilter solid = {1, UINT64_MAX, 0}, previewWorld = {GHOST, GHOST, 0};
@@ -147,9 +145,8 @@ TEST(projectiles_meet_by_it)
 }
 
 /// The other world's is fired with the filter, where this one's is when it is given it.
-TEST_LOOP(it_flies_as_one_that_is_fired_with_it, 400)
+TEST_SEEDS(it_flies_as_one_that_is_fired_with_it, 400)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *worlds[2] = {newWorldUnder(4.0), newWorldUnder(4.0)};
     for (int k = 0; k < 12; k++) {
         double x = testRandomRange(&random, -8.0, 8.0), y = testRandomRange(&random, -8.0, 8.0);

@@ -4,7 +4,6 @@
 #ifndef CAROM_TESTS_CAST_CHECK_H
 #define CAROM_TESTS_CAST_CHECK_H
 
-#include "../../../world/api/carom.h"
 #include "../../support/assertions.h"
 #include "../../support/scene.h"
 

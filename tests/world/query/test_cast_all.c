@@ -7,9 +7,6 @@
 
 #include <string.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
-
 enum { SHAPES = 700, CASTS = 12, SEEDS = 8 };
 
 /// What was found already, by the index of the shape.

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Casts along arcs: against every edge of every shape, bit for bit, and against flights that are
 // fired there.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "cast_check.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { ARCS = 250, SEEDS = 30 };

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Casts, case by case: starts inside, one-sided walls, exact ends, callbacks, shapes far away.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "cast_check.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Exits and re-entries of casts. The oracle is the gap between circle and shape, sampled along the
 // cast: inside between entry and exit, free elsewhere.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/rounded.h"

@@ -9,9 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../../../world/api/carom.h"
 #include "../../../world/query/first_hit.h"
-#include "../../support/assertions.h"
 #include "../../support/rounded.h"
 
 #define MOVERS 300

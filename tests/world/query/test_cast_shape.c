@@ -7,10 +7,6 @@
 #include "../../support/scene.h"
 
 #include <math.h>
-#include <string.h>
-
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
 
 enum { ASKED = 60, SEEDS = 16, POINTS = 8 };
 

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../support/assertions.h"
 #include "../../support/builder.h"
 #include "../../support/random.h"
 #include "../../support/wad_levels.h"

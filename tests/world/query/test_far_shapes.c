@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "../../../world/api/carom.h"
 #include "../../support/assertions.h"
 
 enum { SHAPES = 120, ASKED = 60, FAR = 30000, FAR_LONG = 1000000 };

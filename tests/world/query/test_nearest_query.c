@@ -8,8 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
 #include "../../support/rounded.h"
 
 enum { ASKED = 90, SEEDS = 24 };

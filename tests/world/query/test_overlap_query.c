@@ -8,9 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
-
 enum { ASKED = 400, SEEDS = 40 };
 
 typedef enum What { POINT, BOX, CIRCLE } What;
@@ -182,9 +179,8 @@ TEST_LOOP(overlaps_agree_with_all_shapes, SEEDS *SCENE_KIND_COUNT)
 
 /// Points within a few roundings of a moved border: the box in the layer must not be smaller than
 /// the shape.
-TEST_LOOP(borders_of_moved_shapes_are_found, 20)
+TEST_SEEDS(borders_of_moved_shapes_are_found, 20)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Scene *scene = sceneMake(&random, SCENE_MOVING);
     CaromQueryOptions options = caromQueryOptions();
     options.filter.group = 77;

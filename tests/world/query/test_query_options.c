@@ -2,8 +2,6 @@
 // The options of queries, in every query: what it finds with them is that part of what it finds
 // without which they let through, in the same order and to the bit. The oracle is a list of rules
 // of its own.
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/query_case.h"

@@ -3,8 +3,6 @@
 // alike.
 #include <math.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
 #include "../../support/builder.h"
 
 static CaromShapeId wallAt(CaromWorld *world, double x)

@@ -6,8 +6,6 @@
 #include "../../support/builder.h"
 
 #include "../../../shapes/vec.h"
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
 
 /// Who has hit something 20 times in one window is parked.
 static inline CaromWorld *makeWorld(double gravity)

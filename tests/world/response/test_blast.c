@@ -9,9 +9,6 @@
 
 #include <math.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
-
 // ---- the push
 
 static double falloffOf(CaromFalloff falloff, double d, double r)
@@ -22,9 +19,8 @@ static double falloffOf(CaromFalloff falloff, double d, double r)
                                              : left * left;
 }
 
-TEST_LOOP(impulse_is_that_of_the_formula, 60)
+TEST_SEEDS(impulse_is_that_of_the_formula, 60)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double radius = testRandomRange(&random, 1.0, 20.0),
            impulse = testRandomRange(&random, -50, 50);
     CaromFalloff falloff = (CaromFalloff)(_i % CAROM_FALLOFF_COUNT);

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Bounces against closed forms: the geometric series of a falling ball, the energy of an elastic
 // one, friction. The long flights are in test_forms.c.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
 #include <math.h>
-
-#include "../../support/assertions.h"
 
 /// A room [0, w] x [0, h] of one-sided walls.
 static CaromWorld *makeRoom(double w, double h, double gravity)
@@ -56,9 +53,8 @@ TEST(drifting_discs_are_met_by_those_who_see_them)
 
 /// A ball dropped from height h with restitution e; hit k is due at t0 (1 + 2 (e + … + e^k)), with
 /// speed e^k v.
-TEST_LOOP(dropped_ball_follows_the_geometric_series, 64)
+TEST_SEEDS(dropped_ball_follows_the_geometric_series, 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double e = testRandomRange(&random, 0.1, 0.95), g = testRandomRange(&random, 1.0, 20.0);
     double height = testRandomRange(&random, 0.5, 10.0), radius = _i % 2 ? 0.0 : 0.25;
     CaromWorld *world = makeRoom(20.0, 20.0, g);
@@ -92,9 +88,8 @@ TEST_LOOP(dropped_ball_follows_the_geometric_series, 64)
     caromWorldDestroy(world);
 }
 
-TEST_LOOP(elastic_ball_keeps_its_energy, 16)
+TEST_SEEDS(elastic_ball_keeps_its_energy, 16)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeRoom(5.0, 50.0, 10.0);
     CaromProjectileDef def = caromProjectileDef();
     def.position = caromVec2(2.0, testRandomRange(&random, 1.0, 20.0));
@@ -112,9 +107,8 @@ TEST_LOOP(elastic_ball_keeps_its_energy, 16)
 }
 
 // Coulomb: the tangential part loses μ (1 + e) u, but no more than it has.
-TEST_LOOP(friction_takes_its_share_of_the_push, 32)
+TEST_SEEDS(friction_takes_its_share_of_the_push, 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeRoom(100.0, 100.0, 0.0);
     CaromProjectileDef def =
         newShot(caromVec2(50.0, 1.0), caromVec2(testRandomRange(&random, -3.0, 3.0), -2.0));
@@ -135,9 +129,8 @@ TEST_LOOP(friction_takes_its_share_of_the_push, 32)
 
 // The distance of a place from the middle of a wall of twenty kilometres is rounded by more than
 // what counts as near. It must be kept on its side all the same: down to the wall and up again.
-TEST_LOOP(point_keeps_its_side_of_a_long_wall, 32)
+TEST_SEEDS(point_keeps_its_side_of_a_long_wall, 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double tilt = _i % 2 ? testRandomRange(&random, -1.0, 1.0) : 0.0;
     CaromWorldDef def = caromWorldDef();
     CaromBodyDef bodyDef = caromBodyDef();

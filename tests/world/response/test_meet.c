@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Projectiles that meet projectiles: who meets whom, what each action does, ties, callbacks,
 // limits.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/meet_yard.h"
 

@@ -2,7 +2,6 @@
 // Meetings that are to come: what looks ahead and predictions tell of them, and what the world
 // keeps of them: partners, turns, and the memory for both.
 #include "../../../shapes/array.h"
-#include "../../../world/api/carom.h"
 #include "../../../world/data/world.h"
 #include "../../support/meet_yard.h"
 #include "../../support/meter.h"

@@ -7,10 +7,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <string.h>
-
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
 
 #define MOST 64
 

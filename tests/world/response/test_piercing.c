@@ -8,9 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
-
 typedef struct Case {
     CaromWorld *world;
     CaromBodyId body;

@@ -7,9 +7,6 @@
 
 #include <math.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
-
 static double exposureBehind(CaromVec2 a, CaromVec2 b, double radius, bool oneSided)
 {
     CaromWorld *world = makeWorld(0.0);
@@ -69,9 +66,8 @@ static CaromVec2 along(CaromVec2 p, CaromVec2 direction, double way)
 }
 
 /// On the side of the wall that it hit, by exact signs, however the wall lies.
-TEST_LOOP(what_explodes_on_a_wall_does_so_before_it, 210)
+TEST_SEEDS(what_explodes_on_a_wall_does_so_before_it, 210)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeWorld(0.0);
     CaromRotation r = caromRotation(testRandomRange(&random, -3, 3));
     CaromVec2 n = caromVec2(r.c, r.s), t = caromVec2(-r.s, r.c),
@@ -225,9 +221,8 @@ static bool expectedExposure(const Edges *edges, CaromVec2 c, CaromVec2 at, doub
     return true;
 }
 
-TEST_LOOP(exposure_agrees_with_every_edge, 100)
+TEST_SEEDS(exposure_agrees_with_every_edge, 100)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId still = newRest(world), mover = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     Edges edges;

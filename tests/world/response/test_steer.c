@@ -5,10 +5,8 @@
 
 #include <math.h>
 
-#include "../../../world/api/carom.h"
 #include "../../../world/core/lattice.h"
 #include "../../../world/response/steering.h"
-#include "../../support/assertions.h"
 #include "../../support/builder.h"
 #include "../../support/random.h"
 
@@ -43,9 +41,8 @@ static double anyInterval(TestRandom *random)
 }
 
 // Brute force: of the products kP around a time, the last not after it and the first after it.
-TEST_LOOP(neighbours_in_the_lattice, 20)
+TEST_SEEDS(neighbours_in_the_lattice, 20)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 2000; round++) {
         double interval = anyInterval(&random), time = pow(10.0, testRandomRange(&random, -9, 9));
         if (testRandomInt(&random, 0, 1)) {
@@ -145,9 +142,8 @@ static void chase(Missile *m, CaromVec2 target, double angle)
     m->velocity = caromVec2(speed * cos(now), speed * sin(now));
 }
 
-TEST_LOOP(follows_a_body_that_moves, 20)
+TEST_SEEDS(follows_a_body_that_moves, 20)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 at = {testRandomRange(&random, -20.0, 20.0), testRandomRange(&random, -20.0, 20.0)};
     CaromVec2 by = {testRandomRange(&random, -3.0, 3.0), testRandomRange(&random, -3.0, 3.0)};
     CaromVec2 local = {testRandomRange(&random, -1.0, 1.0), 0.25};
@@ -226,9 +222,8 @@ TEST_LOOP(turning_circle_has_the_stated_radius, 20)
 }
 
 // Oracle: atan2. Straight behind it turns counter-clockwise; at rest, or at the target, not at all.
-TEST_LOOP(turns_by_no_more_than_it_may, 10)
+TEST_SEEDS(turns_by_no_more_than_it_may, 10)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 100; round++) {
         double angle = pow(10.0, testRandomRange(&random, -6.0, 0.7));
         Missile m = {{0.0, 0.0}, {testRandomRange(&random, -9.0, 9.0), 3.0}};
@@ -307,9 +302,8 @@ TEST(event_first_then_steering)
 // ---- forces
 
 // F/m for a while: x = ½·a·t², then on at a·t.
-TEST_LOOP(force_acts_from_its_time_to_the_next, 20)
+TEST_SEEDS(force_acts_from_its_time_to_the_next, 20)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double from = testRandomRange(&random, 0.0, 1.0), to = from + testRandomUnit(&random);
     CaromWorld *world = makeWorld(0.0, P);
     CaromProjectileDef def = caromProjectileDef();

@@ -7,9 +7,6 @@
 
 #include <math.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
-
 #define GRAVITY 10.0
 
 /// One long wall along x, in its own frame, and what hits it.
@@ -94,9 +91,8 @@ static void near(CaromVec2 got, double x, double y, double bound, int seed)
 
 // Dropped from h, a ball comes down with v = √(2 g h), then e v, e² v, …: heights h, e² h, e⁴ h.
 // The defs' own restitutions must not matter.
-TEST_LOOP(each_pair_has_its_drop_heights, 48)
+TEST_SEEDS(each_pair_has_its_drop_heights, 48)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Range range = makeRange(CAROM_MIX_PRODUCT, GRAVITY);
     range.surface.restitution = testRandomRange(&random, 0.3, 1.4);
     range.shot.restitution = testRandomUnit(&random);
@@ -120,9 +116,8 @@ TEST_LOOP(each_pair_has_its_drop_heights, 48)
     caromWorldDestroy(range.world);
 }
 
-TEST_LOOP(materials_without_a_pair_are_mixed, 32)
+TEST_SEEDS(materials_without_a_pair_are_mixed, 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromMix mix = (CaromMix)(_i % CAROM_MIX_COUNT);
     double a = testRandomUnit(&random), b = testRandomUnit(&random), m = testRandomUnit(&random),
            n = testRandomUnit(&random);
@@ -270,9 +265,8 @@ static void checkSteep(Range *range, CaromProjectileId id, const CaromHitEvent *
 
 // Below the angle it glances off with the velocity of a bounce, above it does what the pair says;
 // the wall rests, moves or runs, turned by any angle.
-TEST_LOOP(ricochets_follow_the_angle, 60)
+TEST_SEEDS(ricochets_follow_the_angle, 60)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int degrees = 2; degrees < 90; degrees += 3) {
         Range range = makeRange(CAROM_MIX_PRODUCT, 0.0);
         double angle = degrees * 0.017453292519943295, speed = testRandomRange(&random, 20.0, 90.0);
@@ -324,9 +318,8 @@ TEST(at_the_angle_it_glances_off)
 }
 
 // Straight down, with roundings of every kind: never steeper than a right angle.
-TEST_LOOP(a_right_angle_is_never_exceeded, 64)
+TEST_SEEDS(a_right_angle_is_never_exceeded, 64)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Range range = makeRange(CAROM_MIX_PRODUCT, 0.0);
     range.surface.steep = CAROM_HIT_DIE;
     range.angle = testRandomRange(&random, -3.0, 3.0);
@@ -407,9 +400,8 @@ TEST_LOOP(steep_hits_are_no_bounces, 2)
 // ---- conveyors
 
 // An elastic ball on a belt gains 2 μ u at each bounce, until it is as fast as the belt.
-TEST_LOOP(a_belt_takes_a_bouncing_ball_along, 32)
+TEST_SEEDS(a_belt_takes_a_bouncing_ball_along, 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Range range = makeRange(CAROM_MIX_PRODUCT, GRAVITY);
     double belt = testRandomRange(&random, -6.0, 6.0), u = sqrt(2.0 * GRAVITY);
     range.surface.friction = testRandomRange(&random, 0.05, 0.3);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Lag compensation: queries of a past tick answer, to the bit, as they do in a world that was
 // brought back to that tick.
-#include "../../../world/api/carom.h"
 #include "../../../world/data/world.h"
 #include "../../support/answers.h"
 #include "../../support/builder.h"

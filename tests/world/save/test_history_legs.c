@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The past between two ticks, whatever is done between a step and the record. Oracle: a second
 // world that gets the same calls, is stepped in small steps, and notes what rays meet after each.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/meter.h"
 #include "../../support/random.h"

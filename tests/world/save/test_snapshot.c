@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Snapshots: a restored world has the same hash and the same future as the one that was saved, to
 // the bit, whatever is in both.
-#include "../../../world/api/carom.h"
 #include "../../../world/data/world.h"
 #include "../../support/builder.h"
 #include "../../support/crowd.h"
@@ -128,9 +127,8 @@ TEST_LOOP(each_habit_alone_has_the_same_future, flightTestShare(57) * flightTest
 
 // ---- contacts
 
-TEST_LOOP(contacts_have_the_same_future, 16 * flightTestTimes(20))
+TEST_SEEDS(contacts_have_the_same_future, 16 * flightTestTimes(20))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromBodyId bodies[CROWD];
     CaromWorld *worlds[2] = {crowdOfBodies(&random, bodies), NULL};
     worlds[1] = newWorld();

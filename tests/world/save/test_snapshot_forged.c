@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Snapshots of spoilt worlds: their checksums are right, what they say is not. Each is refused, and
 // one of the world as it was is not.
-#include "../../../world/api/carom.h"
 #include "../../../world/core/codec.h"
 #include "../../../world/data/fields.h"
 #include "../../../world/data/flight_pool.h"

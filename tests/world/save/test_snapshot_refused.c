@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Snapshots: whatever is not one, byte for byte, is refused, and nothing has changed; what is
 // accepted, whatever it is, is a sound world. And what ids, buffers and empty worlds come to.
-#include "../../../world/api/carom.h"
 #include "../../../world/core/codec.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
@@ -171,9 +170,8 @@ TEST(foreign_files_and_other_versions_are_refused)
 }
 
 /// Bytes that were meant: whatever is accepted is a sound world, which can be stepped and saved.
-TEST_LOOP(what_is_forged_is_refused_or_sound, flightTestShare(16) * flightTestTimes(20))
+TEST_SEEDS(what_is_forged_is_refused_or_sound, flightTestShare(16) * flightTestTimes(20))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Corner corner = makeCorner(NULL);
     SnapshotBytes bytes = snapshotSave(corner.world);
     uint8_t *original = malloc(bytes.size);

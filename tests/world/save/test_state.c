@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The moving state, raw: a world that is brought back goes the way it went, to the bit, whatever it
 // did meanwhile; beside a world that was never brought back, and one restored from a snapshot.
-#include "../../../world/api/carom.h"
 #include "../../../world/data/world.h"
 #include "../../support/builder.h"
 #include "../../support/crowd.h"

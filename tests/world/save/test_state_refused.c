@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The moving state, raw: what is refused, and that nothing has changed then; and that a restore
 // asks for no memory.
-#include "../../../world/api/carom.h"
 #include "../../../world/data/revision.h"
 #include "../../../world/data/world.h"
 #include "../../support/builder.h"

@@ -4,7 +4,6 @@
 #include "../../support/sector_maps.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "../../support/assertions.h"
@@ -15,9 +14,8 @@ enum { MOST = 1024 };
 
 // ---- parts
 
-TEST_LOOP(parts_and_neighbours_are_those_of_the_lines, 40)
+TEST_SEEDS(parts_and_neighbours_are_those_of_the_lines, 40)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Tiling tiling;
     tilingMake(&tiling, &random, true);
     CaromSectorMapDef def = tilingDef(&tiling);
@@ -62,9 +60,8 @@ static bool lets(const CaromSector *f, const CaromSector *b, const CaromSectorQu
     return ceiling > floor && feet - q->z <= q->step && ceiling - feet >= q->height;
 }
 
-TEST_LOOP(openings_let_pass_what_fits, 40)
+TEST_SEEDS(openings_let_pass_what_fits, 40)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Tiling tiling;
     tilingMake(&tiling, &random, true);
     CaromSectorMapDef def = tilingDef(&tiling);

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../support/assertions.h"
 #include "../../support/flight_field.h"
 #include "../../support/meter.h"
 #include "../../support/wad_levels.h"
@@ -314,9 +313,8 @@ TEST(faults_behind_a_note_are_told)
 }
 
 /// Spoils a sound tiling at one line: it is told, whatever the line.
-TEST_LOOP(a_spoiled_tiling_is_never_sound, flightTestShare(300))
+TEST_SEEDS(a_spoiled_tiling_is_never_sound, flightTestShare(300))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Tiling tiling = {0};
     do {
         tilingMake(&tiling, &random, false);
@@ -342,9 +340,8 @@ TEST_LOOP(a_spoiled_tiling_is_never_sound, flightTestShare(300))
                   _i, kind);
 }
 
-TEST_LOOP(memory_refused_anywhere_leaves_nothing, 10)
+TEST_SEEDS(memory_refused_anywhere_leaves_nothing, 10)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Tiling tiling;
     Meter meter;
     CaromError error = CAROM_ERROR_MEMORY;

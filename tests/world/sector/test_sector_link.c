@@ -6,11 +6,8 @@
 #include "../../support/sector_maps.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "../../../world/api/carom.h"
-#include "../../support/assertions.h"
 #include "../../support/flight_field.h"
 #include "../../support/meter.h"
 #include "../../support/wad_levels.h"

@@ -306,9 +306,8 @@ TEST_LOOP(freedoom_rays_cross_the_right_lines, flightTestShare(WAD_LEVELS))
 }
 
 /// Points and rays of a lattice of eighths over triangles: nothing but degenerate cases.
-TEST_LOOP(tilings_have_no_gap, flightTestShare(100))
+TEST_SEEDS(tilings_have_no_gap, flightTestShare(100))
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Tiling tiling;
     tilingMake(&tiling, &random, false);
     CaromSectorProblem problem = {.fault = CAROM_FAULT_COUNT};

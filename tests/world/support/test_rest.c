@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The end of a bounce series: when and where it rests, on floors, slopes, round things and in
 // corners, and what wakes it.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
 #include <fenv.h>
 #include <math.h>
-
-#include "../../support/assertions.h"
 
 static CaromBodyId makeBody(CaromWorld *world, CaromBodyType type)
 {
@@ -72,9 +69,8 @@ static Sum sumOfBounces(long double u, long double v, long double e, long double
 
 // The slope falls by an angle; all is seen in its own axes. First flight by the quadratic, then the
 // sum.
-TEST_LOOP(rests_at_the_limit_of_its_series, 200)
+TEST_SEEDS(rests_at_the_limit_of_its_series, 200)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(10.0);
     double slope = _i % 2 ? 0.0 : testRandomRange(&random, -0.6, 0.6);
     CaromRotation r = caromRotation(slope);
@@ -103,9 +99,8 @@ TEST_LOOP(rests_at_the_limit_of_its_series, 200)
     caromWorldDestroy(world);
 }
 
-TEST_LOOP(rests_in_a_corner, 100)
+TEST_SEEDS(rests_in_a_corner, 100)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
     double left = testRandomRange(&random, 0.2, 2.0), right = testRandomRange(&random, 0.2, 2.0);
@@ -123,9 +118,8 @@ TEST_LOOP(rests_in_a_corner, 100)
 }
 
 // Many short pieces: the seams are no obstacles.
-TEST_LOOP(rests_on_tiles, 50)
+TEST_SEEDS(rests_on_tiles, 50)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
     for (int i = -60; i < 60; i++) {
@@ -141,9 +135,8 @@ TEST_LOOP(rests_on_tiles, 50)
     caromWorldDestroy(world);
 }
 
-TEST_LOOP(rests_on_something_round, 20)
+TEST_SEEDS(rests_on_something_round, 20)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(10.0);
     newCircle(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(0.0, -2.0), 2.0);
     CaromProjectileDef def = ball(&random);
@@ -516,9 +509,8 @@ TEST_LOOP(sinks_without_rattling, 6)
 }
 
 /// A point at the very tip of a V of which one side goes falls past the other one's end.
-TEST_LOOP(falls_through_a_tip_that_opens, 10)
+TEST_SEEDS(falls_through_a_tip_that_opens, 10)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int k = 0; k < 20; k++) {
         Wedge v;
         double left = testRandomRange(&random, 0.25, 1.3),

@@ -2,13 +2,11 @@
 // What lies on a body that spins: it slides, rests and rides along, and takes off as fast as the
 // surface under it. Oracles: closed forms of the turning frame, and that integrated in small steps.
 #include "../../../shapes/spin_slide.h"
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/random.h"
 
 #include <math.h>
 
-#include "../../support/assertions.h"
 #include "../../support/random_vec.h"
 #include "../../support/rounded.h"
 
@@ -82,9 +80,8 @@ static CaromWorld *dropOnRound(double spin, double radius, double restitution, d
 
 // Without friction it is the same, but for roundings that grow from bounce to bounce, whether the
 // circle spins or stands.
-TEST_LOOP(a_round_thing_without_friction_is_as_one_at_rest, 48)
+TEST_SEEDS(a_round_thing_without_friction_is_as_one_at_rest, 48)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double spin = testRandomSize(&random, 0.1, 100.0), radius = _i % 2 ? 0.0 : 0.25;
     double restitution = _i % 4 < 2 ? 0.0 : testRandomRange(&random, 0.1, 0.8);
     double beside = testRandomRange(&random, -0.3, 0.3);
@@ -228,9 +225,8 @@ static Ridden newRidden(Bench bench, double radius, double x, double speed)
 
 // A bead on a straight edge without friction or gravity: x = x0 cosh ωt, until the end of the edge,
 // which it leaves with ω x0 sinh ωt along it.
-TEST_LOOP(a_bead_on_an_edge_runs_out_as_cosh, 40)
+TEST_SEEDS(a_bead_on_an_edge_runs_out_as_cosh, 40)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     double spin = testRandomRange(&random, 0.3, 4.0), x0 = testRandomRange(&random, 0.1, 0.5);
     double start = testRandomRange(&random, 0.0, 6.0);
     // pressed on by Coriolis' force alone: below the pivot's line, or along it and running
@@ -331,9 +327,8 @@ static void followBench(const Ridden *r, double end, int seed, int changes[4])
 
 // On a board that turns under gravity: it rides, slips where the cone of friction is left, slides,
 // stops, runs off or takes off as the equations of the turning frame have it.
-TEST_LOOP(slides_and_rides_as_the_turning_frame_pulls, 40)
+TEST_SEEDS(slides_and_rides_as_the_turning_frame_pulls, 40)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     int changes[4] = {0};
     for (int k = 0; k < 8; k++) {
         Bench bench = {testRandomSize(&random, 0.02, 3.0) * (k % 2 ? 1.0 : -1.0),
@@ -554,9 +549,8 @@ TEST_LOOP(rides_are_the_same_at_each_rate_and_restored, 40)
 
 // In a drum that spins, with corners, with and without gravity: all stay within, none is parked or
 // ends, though most lie in its corners in the end.
-TEST_LOOP(tumblers_keep_what_is_in_them, 60)
+TEST_SEEDS(tumblers_keep_what_is_in_them, 60)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(_i % 3 ? GRAVITY : 0.0);
     double spin = testRandomSize(&random, 0.2, 20.0) * (_i % 2 ? 1.0 : -1.0);
     CaromBodyId drum = newSpinner(world, 0.0, caromVec2(0, 0), spin);

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Sliding and rolling: down slopes, over seams, round corners, off round things, on what moves.
 // Oracles: school physics.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
 #include <math.h>
 
-#include "../../support/assertions.h"
 #include "../../support/rounded.h"
 
 #define GRAVITY 10.0
@@ -48,9 +46,8 @@ static double pathLength(CaromVec2 from, CaromVec2 to)
 }
 
 // Up or down a slope with friction: s = v t + a t²/2 until it stops; then it stays, or turns back.
-TEST_LOOP(obeys_friction_on_a_slope, 300)
+TEST_SEEDS(obeys_friction_on_a_slope, 300)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(GRAVITY);
     double angle = testRandomRange(&random, -0.9, 0.9);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, angle);
@@ -108,9 +105,8 @@ TEST(is_taken_along_by_a_conveyor)
 }
 
 // A floor of tiles is a floor: no hit but the first, no speed lost, at any angle.
-TEST_LOOP(does_not_feel_seams, 60)
+TEST_SEEDS(does_not_feel_seams, 60)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(GRAVITY);
     double angle = _i % 2 ? testRandomRange(&random, -0.5, 0.5) : 0.0;
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, angle);
@@ -138,9 +134,8 @@ TEST_LOOP(does_not_feel_seams, 60)
 }
 
 // From a flat roof on to its slope, round the edge: energy stays what it was.
-TEST_LOOP(goes_round_a_corner, 60)
+TEST_SEEDS(goes_round_a_corner, 60)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
     double slope = testRandomRange(&random, 0.1, 0.6), radius = testRandomRange(&random, 0.1, 2.0);
@@ -181,9 +176,8 @@ static double addLedge(CaromWorld *world, CaromBodyId body, int kind, bool back,
 
 // Slowly over the end of a wall, which has nothing beyond but its own other side: round it, and off
 // it as off a hill. Over one of both ends every disc had gone back the way it came.
-TEST_LOOP(goes_round_the_end_of_a_wall, 32)
+TEST_SEEDS(goes_round_the_end_of_a_wall, 32)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
     double height = testRandomRange(&random, -3.0, 3.0), side = _i & 1 ? 1.0 : -1.0;
@@ -207,9 +201,8 @@ TEST_LOOP(goes_round_the_end_of_a_wall, 32)
 
 // Down a round hill without friction it takes off where v² = g r cos θ: from rest on top at cos θ =
 // 2/3, with a start speed at 2/3 + v²/(3 g r).
-TEST_LOOP(takes_off_from_a_round_hill, 30)
+TEST_SEEDS(takes_off_from_a_round_hill, 30)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
     double hill = testRandomRange(&random, 0.5, 5.0), own = _i % 2 ? 0.0 : 0.25, r = hill + own;
@@ -259,9 +252,8 @@ TEST(slides_on_a_floor_that_jerks)
 
 // Off the end of a table, at its speed: x = v sqrt(2 h / g). A disc goes on round the corner if it
 // is slow, so it is fast.
-TEST_LOOP(falls_off_a_table, 20)
+TEST_SEEDS(falls_off_a_table, 20)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
     newSegment(world, body, caromVec2(-5, 2), caromVec2(0, 2));
@@ -328,9 +320,8 @@ TEST(is_pushed_by_a_moving_wall)
 }
 
 // Under a wall that leans over the floor, ending there or going on below: never through either.
-TEST_LOOP(stays_in_an_acute_corner, 12)
+TEST_SEEDS(stays_in_an_acute_corner, 12)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 20; round++) {
         CaromWorld *world = newWorldUnder(GRAVITY);
         CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);

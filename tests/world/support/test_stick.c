@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Sticking: it rides along with the body, whatever that does, and falls off when its shape goes.
-#include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/random.h"
 #include "../../support/snapshot_bytes.h"
 
 #include <math.h>
 
-#include "../../support/assertions.h"
 #include "../../support/rounded.h"
 
 /// A world with a box body of some type that stands somewhere, and a dart in its left side.
@@ -68,9 +66,8 @@ TEST_LOOP(stays_where_it_struck, 2)
 }
 
 // Position, rotation and scale, mirrored too: at once, and after the step.
-TEST_LOOP(follows_every_transform, 40)
+TEST_SEEDS(follows_every_transform, 40)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Board board =
         makeBoard(_i % 2 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, _i % 3 ? 0.125 : 0.0);
     for (int k = 0; k < 10; k++) {
@@ -407,9 +404,8 @@ static void addBar(const Freed *freed, Bar bar, CaromVec2 a, CaromVec2 b)
 /// Random hosts of boxes and circles, scaled by halves and more, and a wall or another solid put
 /// beside what sticks: freed, it reaches into nothing and is on its side of the wall, or it is
 /// crushed.
-TEST_LOOP(is_freed_on_its_side_of_all, 1500)
+TEST_SEEDS(is_freed_on_its_side_of_all, 1500)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i);
     Freed freed = {newWorld(), {0}, {0}};
     Bar bar = (Bar)(_i % BAR_KINDS);
     freed.body = newRest(freed.world);
