@@ -300,6 +300,14 @@ static bool bounceAndLook(const CrBouncer *bouncer, const Bounce *bounce, CrAim 
     return true;
 }
 
+void crBounceSearch(const CrBouncer *bouncer, uint32_t i)
+{
+    const CrFlight *hot = &bouncer->world->flights.hot[i];
+    if (bouncer->usable && hot->nextKind == CR_NEXT_SEARCH && isSimple(bouncer->world, hot)) {
+        (void)crBounceSetOut(bouncer, i);
+    }
+}
+
 /// Whether flight i may come near something that moves before its next event, or the step's end.
 static bool comesNear(const CrBouncer *bouncer, uint32_t i, double until, CrClearance *clear)
 {
@@ -307,12 +315,8 @@ static bool comesNear(const CrBouncer *bouncer, uint32_t i, double until, CrClea
     if (!bouncer->clearUntil || f->clearUntil[i] > crMin(f->next[i], until)) {
         return false;
     }
-    const CrFlight *hot = &f->hot[i];
-    bool simple = isSimple(bouncer->world, hot);
-    if (bouncer->usable && hot->nextKind == CR_NEXT_SEARCH && simple) {
-        (void)crBounceSetOut(bouncer, i);
-    }
-    if (simple && crClearUntilPasses(bouncer->world, i, 0.0)) {
+    crBounceSearch(bouncer, i);
+    if (isSimple(bouncer->world, &f->hot[i]) && crClearUntilPasses(bouncer->world, i, 0.0)) {
         return f->clearUntil[i] <= crMin(f->next[i], until);
     }
     *clear = crClearUntilLook(bouncer->world, i, bouncer->world->time);

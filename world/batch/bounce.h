@@ -86,6 +86,8 @@ void crBounceHeadFor(const CrBouncer *bouncer, uint32_t i, const CrAhead *ahead)
 /// The search of a point on a straight leg that has just been fired, or has bounced; false, and
 /// nothing changed, if its leg began before.
 bool crBounceSetOut(const CrBouncer *bouncer, uint32_t i);
+/// Looks for what a leg that has just begun meets first at rest, if that is simple.
+void crBounceSearch(const CrBouncer *bouncer, uint32_t i);
 /// The same as crBounce off a disc on a moving body, which is the first that the flight comes near
 /// to. knock.c
 bool crBounceOff(const CrBouncer *bouncer, uint32_t i, const CrClearance *clear, double until);

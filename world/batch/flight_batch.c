@@ -45,9 +45,6 @@ void crBatchAhead(const CrBouncer *bouncer, const uint32_t *flights, int count, 
         askFor(&bouncer->world->flights, flights, from + CR_BOUNCES, count);
         askForMet(bouncer, flights, from, count);
         crBounces(bouncer, flights + from, some, until);
-        for (int k = from; bouncer->clearUntil && k < from + some; k++) {
-            (void)bounceAlong(bouncer, flights[k], until);
-        }
     }
 }
 

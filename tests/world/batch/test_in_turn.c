@@ -263,7 +263,7 @@ static void compareSeen(const Turns *plain, const Turns *other, int seed, int st
 
 // ---- tests
 
-START_TEST(who_asks_and_explodes_among_many_goes_alike)
+TEST_LOOP(who_asks_and_explodes_among_many_goes_alike, flightTestShare(96) * flightTestTimes(100))
 {
     static const double lengths[4] = {1.0 / 60.0, 1.0 / 20.0, 1.0 / 240.0, 0.2};
     Turns plain = {.counts = true}, other = {.counts = true};
@@ -297,9 +297,9 @@ START_TEST(who_asks_and_explodes_among_many_goes_alike)
     freeTurns(&plain);
     freeTurns(&other);
 }
-END_TEST
 
-START_TEST(who_asks_and_explodes_goes_alike_in_thirds_of_steps)
+TEST_LOOP(who_asks_and_explodes_goes_alike_in_thirds_of_steps,
+          flightTestShare(48) * flightTestTimes(100))
 {
     Turns plain = {0}, thirds = {0};
     double time = 0.0, length = _i % 2 ? 1.0 / 60.0 : 0.1;
@@ -320,17 +320,4 @@ START_TEST(who_asks_and_explodes_goes_alike_in_thirds_of_steps)
     }
     freeTurns(&plain);
     freeTurns(&thirds);
-}
-END_TEST
-
-Suite *testInTurnSuite(void)
-{
-    Suite *suite = suite_create("inTurn");
-    TCase *tc = addCase(suite, "bits");
-    tcase_set_timeout(tc, 600);
-    tcase_add_loop_test(tc, who_asks_and_explodes_among_many_goes_alike, 0,
-                        flightTestShare(96) * flightTestTimes(100));
-    tcase_add_loop_test(tc, who_asks_and_explodes_goes_alike_in_thirds_of_steps, 0,
-                        flightTestShare(48) * flightTestTimes(100));
-    return suite;
 }

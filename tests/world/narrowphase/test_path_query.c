@@ -118,7 +118,7 @@ static CrGrid gridOf(const Field *field, int seed)
 }
 
 /// The same first hit by either form, whole or in parts, as by a loop over all edges.
-START_TEST(the_first_that_is_accepted_is_found)
+TEST_LOOP(the_first_that_is_accepted_is_found, flightTestShare(256))
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Field field = randomField(&random, _i % FIELD_KINDS);
@@ -140,10 +140,9 @@ START_TEST(the_first_that_is_accepted_is_found)
     }
     crGridFree(&grid);
 }
-END_TEST
 
 /// Without a bound every edge that is met is returned, whatever comes before it.
-START_TEST(all_that_is_met_is_returned)
+TEST_LOOP(all_that_is_met_is_returned, flightTestShare(256))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 1000);
     Field field = randomField(&random, _i % FIELD_KINDS);
@@ -169,10 +168,9 @@ START_TEST(all_that_is_met_is_returned)
     }
     crGridFree(&grid);
 }
-END_TEST
 
 /// A path that leaves the map for long and comes back costs no more than one that stays.
-START_TEST(what_is_far_outside_is_leapt_over)
+TEST(what_is_far_outside_is_leapt_over)
 {
     CrGridItem floor = {{-8.0, 0.0}, {8.0, 0.0}, 0.0, 0, 0};
     CrGrid grid;
@@ -195,10 +193,9 @@ START_TEST(what_is_far_outside_is_leapt_over)
     ck_assert_int_le(query.cells, 2000);
     crGridFree(&grid);
 }
-END_TEST
 
 /// A cell may list more edges than are handed out at once.
-START_TEST(crowds_are_returned_as_a_whole)
+TEST(crowds_are_returned_as_a_whole)
 {
     Field field = {.count = FIELD_MOST, .unit = 1.0, .extent = 1.0};
     for (int i = 0; i < field.count; i++) {
@@ -220,16 +217,4 @@ START_TEST(crowds_are_returned_as_a_whole)
     }
     ck_assert(seen == UINT64_MAX);
     crGridFree(&grid);
-}
-END_TEST
-
-Suite *testPathQuerySuite(void)
-{
-    Suite *suite = suite_create("pathQuery");
-    TCase *tc = addCase(suite, "pathQuery");
-    tcase_add_loop_test(tc, the_first_that_is_accepted_is_found, 0, flightTestShare(256));
-    tcase_add_loop_test(tc, all_that_is_met_is_returned, 0, flightTestShare(256));
-    tcase_add_test(tc, crowds_are_returned_as_a_whole);
-    tcase_add_test(tc, what_is_far_outside_is_leapt_over);
-    return suite;
 }
