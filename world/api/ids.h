@@ -10,8 +10,8 @@
 typedef struct CaromWorld CaromWorld;
 
 /// Ids, passed by value. {0} is null. index: 1-based slot; age: how often the slot was used; world:
-/// the tag of the world that made the id. A stale id, or an id of another world, is refused. It
-/// never names a different object.
+/// the tag of the world that made the id. A stale id, or an id of another world, is refused; it
+/// never names a different object, unless the world was set back meanwhile (saving.h).
 typedef struct CaromBodyId {
     uint32_t index, age, world;
 } CaromBodyId;

@@ -12,8 +12,8 @@ typedef struct CaromCounters {
     uint64_t steps, events; ///< since creation
     // of the last step
     int hits, meetings, ends, searches; ///< searches: flights that looked for their next event
-    int simpleHits; ///< of hits: those of points on straight legs, off edges and circles at rest;
-                    ///< they cost a third
+    int simpleHits; ///< of hits: those of points on straight legs, off edges at rest and off
+                    ///< circles; they cost a third
     int64_t cellsVisited, edgesTested;
     int flightsWoken; ///< by edits of geometry on their path
     int parked;       ///< by CaromWorldDef.eventLimit
