@@ -166,9 +166,9 @@ CAROM_API int caromWorldCastCircle(const CaromWorld *world, CaromVec2 origin, do
                                    CaromVec2 translation, CaromQueryOptions options, CaromHit *hits,
                                    int capacity);
 /// Casts a point (radius 0) or disc along the arc origin + velocity·t + ½·acceleration·t², 0 <= t
-/// <= duration. Hits are those of a flight fired there, to the bit. Two things differ: a flight
-/// adds gravity by itself, and it meets kinematic bodies where they will be, while a cast meets all
-/// bodies where they are now. CaromHit.time has the times.
+/// <= duration. The hits equal those of a projectile fired there, to the bit. Two things differ: a
+/// projectile adds gravity by itself, and meets kinematic bodies where they will be; a cast meets
+/// all bodies where they are now. CaromHit.time has the times.
 /// Cost: that of rays along pieces, each some cells long.
 /// @param duration [s] > 0, finite
 CAROM_API int caromWorldCastArc(const CaromWorld *world, CaromVec2 origin, double radius,
@@ -176,14 +176,14 @@ CAROM_API int caromWorldCastArc(const CaromWorld *world, CaromVec2 origin, doubl
                                 CaromQueryOptions options, CaromHit *hits, int capacity);
 CAROM_API CaromBeamDef caromBeamDef(void);
 /// Casts a beam that surfaces reflect. Writes up to `capacity` legs from its origin on, returns the
-/// full number; 0 if it starts inside a solid that it meets. Its legs have the bits of a bullet
-/// without gravity that is fired at time 0 and reflected as by a mirror: so it passes through no
-/// surface or corner. (Later bullets have coarser times and may differ in corners.) Moving bodies
-/// reflect it where they are now.
+/// full number; 0 if it starts inside a solid that it meets. Its legs equal, to the bit, the path
+/// of a bullet without gravity that is fired at time 0 and reflected as by a mirror: so it passes
+/// through no surface or corner. (Later bullets have coarser times and may differ in corners.)
+/// Moving bodies reflect it where they are now.
 /// Cost: that of a flight for each leg, more with more kinematic shapes; some 40 KB of stack.
 CAROM_API int caromWorldCastBeam(const CaromWorld *world, const CaromBeamDef *def,
                                  CaromBeamLeg *legs, int capacity);
-/// Casts `count` rays and writes the closest hit of each, with the bits of caromWorldCastRay with
+/// Casts `count` rays and writes the closest hit of each, equal to that of caromWorldCastRay with
 /// capacity 1. If ray i meets nothing, hits[i] has a null shape and fraction 1. All rays are
 /// checked before any is cast. Returns how many hit. Faster if rays that lie near each other are
 /// neighbours.
