@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: MIT
-// PUBLIC. Sectors, the Doom model: a map of regions bounded by lines. Finds the sector of a point,
-// the lines that a shot crosses, in order, and the line that blocks it. Has doors. Puts walls and
+// PUBLIC. Maps of sectors as in Doom: regions bounded by lines, with doors. Finds the sector of a
+// point, the lines that a shot crosses, in order, and the line that blocks it. Puts walls and
 // portals into a world as shapes.
 //
 // Seen along the line from vertex a to b, its front is on the right and its back on the left. A
-// line without a back is a wall: it blocks from the front; behind it there is nothing, and from
-// there it can be passed. A line with both is a portal: whatever passes it is then in the other
-// sector.
+// line without a back is a wall: it blocks from the front and can be passed from behind, where
+// there is no sector. A line with both is a portal: whatever passes it is then in the other sector.
 //
-// One rule decides for points and rays on lines and vertices: they count as moved by a tiny amount
-// to +x, and by a far smaller one to +y. So each point of the plane is in one sector, or in none. A
-// ray passes every line on one side of a vertex, never through it, and runs beside a line, never
-// along it. The sectors of a trace follow each other without a gap, from the sector of its start to
-// that of its end. Signs are exact: there is no tolerance. After Edelsbrunner and Mücke,
-// "Simulation of Simplicity" (1990).
+// Points and rays on lines and vertices are treated as if moved by a tiny amount to +x, and by a
+// far smaller one to +y. So each point of the plane is in one sector, or in none; a ray passes
+// beside vertices, never through them, and beside lines, never along them. The sectors of a trace
+// follow each other without a gap, from the sector of its start to that of its end. Signs are
+// exact: there is no tolerance. After Edelsbrunner and Mücke, "Simulation of Simplicity" (1990).
 //
-// A map belongs to no world. Any number of threads may query it while no thread changes it. Queries
-// that return an int return minus the error if they are refused, as those of a world do (carom.h);
-// except caromSectorMapLocate. Refusals are logged as those of a world.
+// A map needs no world. Any number of threads may query it while no thread changes it. Refused
+// queries that return an int return minus the error, as those of a world do (carom.h); except
+// caromSectorMapLocate. Refusals are logged as those of a world.
 #ifndef CAROM_WORLD_API_SECTORS_H
 #define CAROM_WORLD_API_SECTORS_H
 
@@ -52,7 +50,7 @@ typedef enum CaromSectorSeverity {
 } CaromSectorSeverity;
 
 /// Faults of a map. Without ODD and BROKEN faults every point has one sector, on whatever path it
-/// is reached. Vertices are compared by place, not by index: two vertices at one place are one.
+/// is reached. Two vertices at one place count as one.
 typedef enum CaromSectorFault {
     CAROM_FAULT_VERTEX,    ///< BROKEN: a vertex is not finite or beyond 1e12 (sets: vertex)
     CAROM_FAULT_HEIGHT,    ///< BROKEN: a sector's floor or ceiling is not finite or beyond 1e12
@@ -106,8 +104,8 @@ typedef struct CaromSectorMapDef {
     const CaromSector *sectors;
     int sectorCount; ///< [1] 0 .. 10,000,000, default 0
     bool strict;     ///< default false; true: maps with ODD faults are refused, too
-    /// default null; receives the faults, also if the map is refused. In order of CaromSectorFault,
-    /// except faults of pairs of lines
+    /// default null; receives the faults, also if the map is refused, in order of CaromSectorFault
+    /// except for faults of pairs of lines
     CaromSectorProblem *problems;
     int problemCapacity; ///< [1] >= 0, default 0
     int *problemCount;   ///< default null; receives the full number
@@ -126,8 +124,7 @@ CAROM_API int caromSectorMapSectorCount(const CaromSectorMap *map);
 /// Returns a box around all lines; all 0 if there are none.
 CAROM_API CaromBox caromSectorMapBounds(const CaromSectorMap *map);
 
-/// A line as the map stores it: its ends and sides after a correction. A line that was left out has
-/// no sides.
+/// A line as the map stores it, after corrections. A line that was left out has no sides.
 typedef struct CaromSectorEdge {
     CaromVec2 a, b;  ///< [m]
     int front, back; ///< [index] of sectors, or CAROM_NO_SECTOR
@@ -151,8 +148,8 @@ CAROM_API CaromError caromSectorMapSetHeights(CaromSectorMap *map, int sector, d
                                               double ceiling);
 CAROM_API CaromError caromSectorMapSetBlocks(CaromSectorMap *map, int line, uint32_t blocks);
 
-/// Returns the sector of a point; CAROM_NO_SECTOR in solid, outside, or if refused. It searches the
-/// nearest line to the right in one row of a grid, so the cost does not grow with the map.
+/// Returns the sector of a point; CAROM_NO_SECTOR in solid, outside, or if refused. Searches one
+/// row of a grid up to the next line: the cost does not grow with the map.
 CAROM_API int caromSectorMapLocate(const CaromSectorMap *map, CaromVec2 point);
 
 // ---- which lines block
@@ -210,11 +207,11 @@ CAROM_API int caromSectorMapTrace(const CaromSectorMap *map, CaromVec2 origin,
                                   CaromVec2 translation, CaromSectorQuery query,
                                   CaromSectorCrossing *out, int capacity);
 /// Does the same along p(t) = origin + velocity·t + acceleration·t²/2 for t in [0, time], as a
-/// projectile flies between two events. Times have the bits of a world's hits. Without acceleration
-/// it is as exact as a ray. With it, the side on which it passes a vertex is decided once for all
-/// lines there. Lines crossed at one time, within rounding, may come in either order. An arc whose
-/// highest point is on a line does not cross it. An arc that starts exactly on a vertex may begin
-/// in another sector than caromSectorMapLocate returns.
+/// projectile flies between two events, and with the same times of hits to the bit. Without
+/// acceleration it is as exact as a ray. With it, the side on which it passes a vertex is decided
+/// once for all lines there. Lines crossed at one time, within rounding, may come in either order.
+/// An arc whose highest point is on a line does not cross it. An arc that starts exactly on a
+/// vertex may begin in another sector than caromSectorMapLocate returns.
 /// @param time [s] 0 .. 1e12
 CAROM_API int caromSectorMapTraceArc(const CaromSectorMap *map, CaromVec2 origin,
                                      CaromVec2 velocity, CaromVec2 acceleration, double time,
@@ -238,10 +235,10 @@ CAROM_API int caromSectorMapNearest(const CaromSectorMap *map, CaromVec2 point, 
 /// `capacity`, returns the full number.
 CAROM_API int caromSectorMapWalls(const CaromSectorMap *map, CaromBox box, CaromSectorQuery query,
                                   int *out, int capacity);
-/// Pushes a point away from walls until none is nearer than arm [m] 0 .. 1e6: each time from the
-/// nearest one, at most 64 times. Writes the place to *out; returns 1 if no wall is nearer than arm
-/// there, otherwise 0. It can pass a wall if the point was not nearer to that wall than arm: move
-/// in smaller steps than arm.
+/// Pushes a point away from the nearest wall, at most 64 times, until none is nearer than arm [m] 0
+/// .. 1e6. Writes the place to *out; returns 1 if no wall is nearer than arm there, otherwise 0. A
+/// push can lead through a wall that was farther away than arm: so move a point in steps smaller
+/// than arm.
 CAROM_API int caromSectorMapKeepArm(const CaromSectorMap *map, CaromVec2 point, double arm,
                                     CaromSectorQuery query, CaromVec2 *out);
 
@@ -253,8 +250,8 @@ CAROM_API int caromSectorMapKeepArm(const CaromSectorMap *map, CaromVec2 point, 
 ///
 /// Walls are one-sided segments, free in front. An open portal has a segment as a sensor: its cross
 /// events report projectiles that fly through. A closed portal is a segment that stops everything,
-/// as a wall does. An open portal with `blocks` stops projectiles whose filter mask has one of
-/// these bits, shifted; its sensor also reports those that bounce off it.
+/// as a wall does. An open portal with `blocks` stops projectiles with one of these bits, shifted
+/// by blockShift, in their filter's mask; its sensor also reports those that bounce off it.
 typedef struct CaromSectorLink CaromSectorLink;
 
 typedef struct CaromSectorLinkDef {
@@ -286,7 +283,7 @@ CAROM_API int caromSectorLinkLine(const CaromSectorLink *link, CaromShapeId shap
 /// Converts a cross event of a portal to a crossing in the map. Returns false for other events, and
 /// for the exit that follows at the same time. `at` is the event's time; a disc crosses when it
 /// first touches. If a point flies through a vertex, each portal there has an event; a trace
-/// chooses one portal by its rule.
+/// crosses only one of them.
 CAROM_API bool caromSectorLinkCrossing(const CaromSectorLink *link, const CaromCrossEvent *event,
                                        CaromSectorCrossing *out);
 
