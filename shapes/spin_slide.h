@@ -3,10 +3,10 @@
 // and d across it, from the pivot (d does not change), the pull (a, b) along and across at first,
 // which turns backwards there, and θ = ω·τ:
 //
-//     press   N = ω·(2x' − ω·d) − (b cos θ − a sin θ) − x'²/r       r: of a curve that it goes
-//     round slides  x'' = k·(a cos θ + b sin θ + ω²x) ∓ μ·N               k = 1, or 2/3 of what
-//     rolls
+//     press   N = ω·(2x' − ω·d) − (b cos θ − a sin θ) − x'²/r
+//     slides  x'' = k·(a cos θ + b sin θ + ω²x) ∓ μ·N
 //
+// Here r is the radius of a curve that it goes round, and k is 1, or 2/3 for what rolls.
 // For constant x'²/r that is linear, with sines as its right side: its solution is the sum of its
 // power series, which is cut where doubles end. So a slide is computed from the start to the end of
 // each piece with no error but rounding. Only the leg between them, a parabola in the world, is

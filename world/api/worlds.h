@@ -53,12 +53,12 @@ typedef struct CaromWorldDef {
 
 CAROM_API CaromWorldDef caromWorldDef(void);
 /// Returns the size [B] of an arena (arena.h) for a world up to a budget. The world can be filled
-/// in any order and stepped, and the arena never runs out. Most worlds use a third to a fifth of
-/// it; the rest is for shapes that lie far apart and for arrays that grow by half. Includes 256
-/// changes between two steps, and four of each shape. Does not include calls that need memory only
-/// while they run: decomposing, triangulating, restoring a snapshot (a second world). Returns 0 if
-/// a count is out of range, or the size does not fit a size_t. To ship with less, play for a long
-/// time and read caromArenaStats(arena).peak.
+/// in any order and stepped, and the arena never runs out. Worlds of the tests used at most two
+/// fifths of it; the rest is for shapes that lie far apart and for arrays that grow by half.
+/// Includes 256 changes between two steps, and four of each shape. Does not include calls that need
+/// memory only while they run: decomposing, triangulating, restoring a snapshot (a second world).
+/// Returns 0 if a count is out of range, or the size does not fit a size_t. To ship with less, play
+/// for a long time and read caromArenaStats(arena).peak.
 CAROM_API size_t caromBudgetSize(const CaromBudget *budget);
 /// Creates a world. Returns null if the def is refused or memory is short. *error (may be null) and
 /// the def's log give the reason. For a null or zeroed def the reason goes to stderr.
