@@ -24,7 +24,7 @@ typedef bool CaromWriteFunction(void *context, const void *bytes, size_t size);
 typedef struct CaromRecorderDef {
     CaromAllocator allocator; ///< default: the C library's; the recorder's only source of memory
     /// default null: the recording is kept in memory, see caromRecorderBytes. Called after each
-    /// step, and at the begin and end of the recording
+    /// step, and at the beginning and end of the recording
     CaromWriteFunction *write;
     void *writeContext; ///< handed to it
     bool detail; ///< default false; true: records a hash of 8 bytes for every entity that changed
@@ -80,7 +80,7 @@ typedef enum CaromPart {
 /// The first difference.
 typedef struct CaromDifference {
     bool found;
-    int64_t tick;   ///< after how many steps of the (first) recording; 0: at its begin
+    int64_t tick;   ///< after how many steps of the (first) recording; 0: at its beginning
     double time;    ///< [s] the clock then
     CaromPart part; ///< what differs
     uint32_t index; ///< for BODY, SHAPE, PROJECTILE: CaromBodyId.index, …; for QUESTION that of the
@@ -111,7 +111,7 @@ typedef enum CaromReplayState {
                         ///< many events
 } CaromReplayState;
 
-/// Restores the world at the begin of the recording, as caromWorldRestore does; ids become the
+/// Restores the world at the start of the recording, as caromWorldRestore does; ids become the
 /// recorded ones. The bytes must stay valid until the replay is destroyed. Memory comes from the
 /// allocator of the world's def. After the world is destroyed, only caromReplayDestroy may be
 /// called. Returns null with RECORDING (not a recording, or damaged at its start), VERSION, or an
