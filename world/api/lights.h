@@ -62,14 +62,14 @@ typedef struct CaromExposure {
 CAROM_API CaromLight *caromLightCreate(const CaromAllocator *allocator);
 CAROM_API void caromLightDestroy(CaromLight *light); ///< null is ignored; the fan becomes invalid
 CAROM_API CaromLightDef caromLightDef(void);
-/// Finds all that is visible from a place, the nearest edge in every direction, and stores it as a
-/// triangle fan. Shapes hide everything that rays would not reach: solids and two-sided walls from
-/// all sides, one-sided walls from their free side. Edges may cross, touch and overlap. Exact signs
-/// decide where walls end and which wall hides which; crossings, cuts and tangents are rounded. A
-/// wall hides nothing if it points straight at the light, or if it has two sides and the light is
-/// on it. A light on a solid's border, within rounding, does not shine through that solid. Of edges
-/// on one line the nearer one counts, then the lower shape and edge. If the def is refused the fan
-/// stays as it was; after MEMORY it is empty.
+/// Finds the nearest edge in every direction from a place, and stores the visible area as a
+/// triangle fan. Solids and two-sided walls hide what is behind them from all sides, one-sided
+/// walls from their free side. Edges may cross, touch and overlap. Exact signs decide where walls
+/// end and which wall hides which; crossings, cuts and tangents are rounded. A wall hides nothing
+/// if it points straight at the light, or if it has two sides and the light is on it. A light on a
+/// solid's border, within rounding, does not shine through that solid. Of edges on one line the
+/// nearer one counts, then the lower shape and edge. If the def is refused the fan is unchanged;
+/// after MEMORY it is empty.
 /// Cost: O(n log n) for n edges in range, some 0.5 µs an edge. Memory is kept for the next cast.
 CAROM_API CaromError caromLightCast(CaromLight *light, const CaromWorld *world,
                                     const CaromLightDef *def);
