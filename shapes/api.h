@@ -34,14 +34,15 @@ typedef enum CaromError {
     CAROM_ERROR_NULL,             ///< a pointer that must be set is null
     CAROM_ERROR_NOT_FINITE,       ///< a number is NaN or infinite
     CAROM_ERROR_OUT_OF_RANGE,     ///< a number is outside its documented limits
-    CAROM_ERROR_ENUM,             ///< a value that is not in its enumeration
+    CAROM_ERROR_ENUM,             ///< a value outside its enumeration, or a field that does not
+                                  ///< suit the type
     CAROM_ERROR_COUNT,            ///< a count is negative or more than its limit
     CAROM_ERROR_DEF,              ///< a def that its default function did not fill
     CAROM_ERROR_STALE_ID,         ///< an id whose object was destroyed, or that is not an id
     CAROM_ERROR_FOREIGN_ID,       ///< an id of another world
-    CAROM_ERROR_BUSY,             ///< an edit from inside a callback
+    CAROM_ERROR_BUSY,             ///< a call that changes the world, from inside a callback
     CAROM_ERROR_MEMORY,           ///< the allocator returned null
-    CAROM_ERROR_FULL,             ///< the table of ids is full
+    CAROM_ERROR_FULL,             ///< more bodies, shapes or projectiles than ids can count
     CAROM_ERROR_TIME,             ///< a time before the world's clock, or at it for a step
     CAROM_ERROR_POLYGON_FEW,      ///< a polygon with fewer than three points
     CAROM_ERROR_POLYGON_REPEATED, ///< neighbouring points of a polygon are equal
@@ -52,16 +53,17 @@ typedef enum CaromError {
                                   ///< point of both
     CAROM_ERROR_SEGMENT_LENGTH,   ///< a segment whose ends are equal
     CAROM_ERROR_SCALE,            ///< a scale of zero, or a shape that its transform flattens
-    CAROM_ERROR_STATIC,           ///< a static body has no velocity, does not spin, and hangs from
-                                  ///< no body that could
-    CAROM_ERROR_CYCLE,            ///< a body that would hang from itself
-    CAROM_ERROR_DEPTH,            ///< more than 32 bodies that hang from one another
-    CAROM_ERROR_MOTION,           ///< a body's own motion on one that spins, or its spin under a
-                                  ///< scale that differs by axis
+    CAROM_ERROR_STATIC,           ///< a velocity or spin for a static body, or a parent that can
+                                  ///< move
+    CAROM_ERROR_CYCLE,            ///< a body that would become its own ancestor
+    CAROM_ERROR_DEPTH,            ///< more than 32 levels of parents
+    CAROM_ERROR_MOTION,           ///< a velocity of its own for a child of a spinning body, or spin
+                                  ///< under a scale that differs by axis
     CAROM_ERROR_NOT_CONVEX,       ///< a cast shape, or a mover's shape, is not convex
     CAROM_ERROR_SECTOR_MAP,       ///< a broken map of sectors; its def's problems say where
     CAROM_ERROR_BUFFER,           ///< a buffer smaller than the data to be written
-    CAROM_ERROR_SNAPSHOT,         ///< not a snapshot, a damaged one, or one of an impossible world
+    CAROM_ERROR_SNAPSHOT,         ///< not a snapshot, a damaged one, or one of a world that calls
+                                  ///< cannot make
     CAROM_ERROR_VERSION,          ///< a snapshot or recording of another version of the format
     CAROM_ERROR_STALE_STATE, ///< the world was changed since in a way that a saved state does not
                              ///< cover
