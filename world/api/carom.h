@@ -9,8 +9,8 @@
 // give CAROM_ERROR_STALE_ID, ids of another world CAROM_ERROR_FOREIGN_ID. A null world gives
 // CAROM_ERROR_NULL and is not logged. docs/errors.md has the errors of each function.
 //
-// Calls take effect at the current time: a bullet fired between two steps starts at the time of the
-// first. For odd cases, such as starts inside shapes, touches and corners: docs/degenerate.md.
+// Calls take effect at the current time: a bullet fired between two steps starts at the end of the
+// first one. For odd cases, such as starts inside shapes, touches and corners: docs/degenerate.md.
 #ifndef CAROM_WORLD_API_CAROM_H
 #define CAROM_WORLD_API_CAROM_H
 

@@ -20,34 +20,33 @@ typedef struct CaromWorldDef {
                   ///< 256 different ones; true: every one
     uint32_t tag; ///< default 0: taken from the world's address. Part of every id. Two worlds that
                   ///< exist one after the other can get the same address: give them different tags
-                  ///< so that their ids differ
+                  ///< so that ids of the first are refused by the second
     CaromVec2 gravity;  ///< [m/s²] finite, default (0, 0)
-    double eventWindow; ///< [s] 1e-6 .. 1e6, default 1/64; events of a projectile are counted per
-                        ///< window [k·w, (k+1)·w) of world time; steps do not matter
+    double eventWindow; ///< [s] 1e-6 .. 1e6, default 1/64; the events of a projectile are counted
+                        ///< in each window [k·w, (k+1)·w) of world time, whatever the steps are
     int eventLimit;  ///< [1] 1 .. 1,000,000, default 1,000 events of a projectile in one window; at
                      ///< the next one it is parked. A slow meeting counts as 16 events
-    int searchCells; ///< [cells] 16 .. 1,000,000, default 4,096; a flight's search for its next hit
-                     ///< stops after so many cells, and goes on when the flight gets there. Changes
-                     ///< no result
-    double steerInterval;   ///< [s] 1e-6 .. 1e6, default 1/64, P: drag and homing change the flight
-                            ///< at world times kP only. Each costs a new leg, for projectiles with
-                            ///< drag or homing
+    int searchCells; ///< [cells] 16 .. 1,000,000, default 4,096; a projectile's search for its next
+                     ///< hit stops after this many cells, and goes on when the projectile gets
+                     ///< there. Changes no result
+    double steerInterval; ///< [s] 1e-6 .. 1e6, default 1/64, P: drag and homing change the velocity
+                          ///< only at world times kP. Each costs a new leg
     double contactInterval; ///< [s] 1e-6 .. 1e6, default 1/256, P: contacts of shapes are examined
                             ///< at world times kP (see CaromContactEvent)
     int contactLimit; ///< [1] 0 .. 1e9, default 100,000; limits the search for short touches of two
                       ///< shapes: those that begin and end between kP and (k+1)P. The first of them
                       ///< is reported. The search makes up to 64 distance tests for shapes of up to
-                      ///< 64 corners, 2 for larger ones. It makes contactLimit / (corners of one ·
-                      ///< corners of the other) more. A test costs one caromShapesDistance: O(n +
-                      ///< m) for convex shapes, O(n·m) for others
+                      ///< 64 corners, fewer for larger ones but at least 2, plus contactLimit /
+                      ///< (corners of one · corners of the other). A test costs one
+                      ///< caromShapesDistance: O(n + m) for convex shapes, O(n·m) for others
     CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT
     CaromMix frictionMix;    ///< default CAROM_MIX_PRODUCT; of friction and rolling resistance
-    /// [1] >= 0, default 0; memory for so many bullets is reserved at creation. Projectiles that
+    /// [1] >= 0, default 0; reserves memory for this many bullets at creation. Projectiles that
     /// can slide, rest, stick, pierce, meet or steer allocate more when they are fired. Steps
     /// allocate nothing for projectiles
     int projectileCapacity;
-    int eventCapacity; ///< [1] >= 0, default 0; the same for the events of one step: so many of
-                       ///< each kind (hits, ends, pushes, …), some 1,180 bytes each
+    int eventCapacity; ///< [1] >= 0, default 0; the same for the events of one step: this many of
+                       ///< each kind (hits, ends, pushes, …), some 1,180 bytes for one of each
     uint32_t cookie;   ///< set by caromWorldDef
 } CaromWorldDef;
 
