@@ -77,7 +77,7 @@ typedef struct CaromConvexHit {
 /// with its radius) touches a target of any type. `inside` is for starts that overlap by more than
 /// rounding. HIT: a hit at 0 with the normal and depth of caromShapesDistance; EXIT: where it
 /// leaves; IGNORE: the first hit after that. A start that touches is a hit only if the shape moves
-/// further in. Exact except for rounding; a circle gives the bits of caromWorldCastCircle.
+/// further in. Exact except for rounding; for a circle equal to caromWorldCastCircle to the bit.
 /// @returns false, and does not change *hit, if nothing is hit, or the moving shape is not convex
 /// or has more than CAROM_MOVING_POINTS corners. O(n·m). docs/pairs.md has seams and lines.
 CAROM_API bool caromCastConvex(const CaromGeometry *moving, CaromVec2 translation,

@@ -124,9 +124,9 @@ CAROM_API bool caromRayCastPolygon(CaromVec2 origin, CaromVec2 translation, cons
 // ---- points inside shapes. One rule everywhere: the border is inside. Exact signs.
 
 CAROM_API bool caromPointInCircle(CaromVec2 p, CaromVec2 center, double radius);
-/// Tests half-planes; either winding.
+/// Tests a convex polygon of either winding, by half-planes.
 CAROM_API bool caromPointInConvex(CaromVec2 p, const CaromVec2 *points, int count);
-/// Counts edge crossings without division; Franklin, "PNPOLY" (1970), made exact.
+/// Tests any simple polygon by counting edge crossings; Franklin, "PNPOLY" (1970), made exact.
 CAROM_API bool caromPointInPolygon(CaromVec2 p, const CaromVec2 *points, int count);
 /// Gives the same result by summing quadrants; Weiler, "An Incremental Angle Point in Polygon Test"
 /// (1994).
@@ -147,18 +147,18 @@ typedef struct CaromNearest {
     int feature;      ///< edge index of a polygon, else 0
 } CaromNearest;
 
-/// For a point on the segment: distance 0 and the segment's left normal.
+/// Finds the nearest point of a segment. If p is on it: distance 0 and the segment's left normal.
 CAROM_API CaromNearest caromNearestOnSegment(CaromVec2 p, CaromVec2 a, CaromVec2 b);
-/// For the centre itself the normal is (1, 0).
+/// Finds the nearest point of a circle. For its centre the normal is (1, 0).
 CAROM_API CaromNearest caromNearestOnCircle(CaromVec2 p, CaromVec2 center, double radius);
 CAROM_API CaromNearest caromNearestOnCapsule(CaromVec2 p, CaromVec2 a, CaromVec2 b, double radius);
-/// For any simple polygon, either winding. Ties go to the lower edge.
+/// Finds the nearest point of any simple polygon, of either winding. Ties go to the lower edge.
 CAROM_API CaromNearest caromNearestOnPolygon(CaromVec2 p, const CaromVec2 *points, int count);
-/// Rings as in caromPointInRegion; feature: the index of the edge's first point.
+/// Does the same for rings as in caromPointInRegion; feature: the index of the edge's first point.
 CAROM_API CaromNearest caromNearestOnRegion(CaromVec2 p, const CaromVec2 *points,
                                             const int *ringEnds, int ringCount);
 
-// ---- overlap
+// ---- shapes of any type, and their overlap
 
 typedef enum CaromShapeType {
     CAROM_SHAPE_CIRCLE,  ///< points[0] and radius
@@ -235,13 +235,13 @@ typedef struct CaromTarget {
 } CaromTarget;
 
 /// Finds every launch from `from` with a speed (>= 0) under a constant acceleration (gravity, or 0)
-/// that meets the target, sorted by time. Writes up to `capacity`, returns the full number, at most
-/// 4. Each velocity has the length `speed`, or is 0 if rounding loses it. A flight meets the target
-///   within 1e-14 of the lengths involved: distance, the target's path, speed·time,
-///   |acceleration|·time²/2. For a target just in reach, shots that are equal within rounding are
-///   one. A target out of reach by rounding only (some 1e-15 of those lengths) is in reach. A
-///   target at the start counts only when it is met again. For a gun that moves, pass the target's
-///   velocity relative to the gun, and add the gun's velocity to the result.
+/// that hits the target, sorted by time. Writes up to `capacity`, returns the full number, at most
+/// 4. Each velocity has the length `speed`, or is 0 if rounding loses it. Shots hit within 1e-14 of
+/// the lengths involved: distance, the target's path, speed·time, |acceleration|·time²/2. A target
+/// out of reach by rounding only (some 1e-15 of those lengths) counts as in reach. For a target
+/// just in reach, shots that are equal within rounding are one. A target at the start counts only
+/// when it is met again. For a gun that moves, pass the target's velocity relative to the gun, and
+/// add the gun's velocity to the result.
 /// Cost: some 0.1 µs for a target at rest, 3 µs for a moving one.
 CAROM_API int caromAimLead(CaromVec2 from, CaromTarget target, double speed, CaromVec2 acceleration,
                            CaromShot *shots, int capacity);

@@ -84,9 +84,9 @@ CAROM_API CaromError caromWorldPredict(const CaromWorld *world, const CaromProje
 /// Predicts the flight of a projectile from its present state on.
 CAROM_API CaromError caromProjectilePredict(const CaromWorld *world, CaromProjectileId projectile,
                                             double horizon, CaromPrediction *prediction);
-/// Writes places on the predicted path at the times first + k·spacing, k = 0, 1, …, with the bits
-/// that caromProjectilePosition will return. Writes up to `capacity`, returns the full number. It
-/// covers the prediction up to its end, or the end of the last leg in `legs`.
+/// Writes places on the predicted path at the times first + k·spacing, k = 0, 1, …, equal to the
+/// bit to what caromProjectilePosition will return. Writes up to `capacity`, returns the full
+/// number. It covers the prediction up to its end, or the end of the last leg in `legs`.
 /// @param first [s] finite; times before the prediction are left out
 /// @param spacing [s] > 0, finite
 CAROM_API int caromPredictionSample(const CaromPrediction *prediction, double first, double spacing,

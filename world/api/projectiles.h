@@ -267,7 +267,7 @@ CAROM_API void *caromProjectileUserData(const CaromWorld *world, CaromProjectile
 /// returns the full number. A query.
 CAROM_API int caromWorldProjectiles(const CaromWorld *world, CaromProjectileId *out, int capacity);
 /// Writes the places [m] of all projectiles at the current time, in order of their indices without
-/// gaps, with the bits of caromProjectilePosition. Writes up to `capacity`, returns the full
+/// gaps, equal to the bit to caromProjectilePosition. Writes up to `capacity`, returns the full
 /// number. ids may be null.
 CAROM_API int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions,
                                   CaromProjectileId *ids, int capacity);

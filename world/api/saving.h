@@ -23,12 +23,12 @@ CAROM_API size_t caromWorldSnapshotSize(const CaromWorld *world);
 /// in callbacks of a step and in predicates of caromMoverMove.
 CAROM_API CaromError caromWorldSave(const CaromWorld *world, void *snapshot, size_t capacity,
                                     size_t *size);
-/// Replaces the world by the saved one: same hash, and the same future bits for the same calls. The
-/// world takes the saved tag, so ids of that time are valid again, in any world. Newer ids are
-/// stale, or name whatever takes their slots; ids with another tag are foreign. Allocator, log,
-/// capacities, callbacks, tasks and profile clock stay; all other settings are the saved ones.
-/// Event arrays become empty. On an error nothing changes: SNAPSHOT (damaged, cut off, or no valid
-/// world), VERSION, MEMORY (it needs room for both worlds).
+/// Replaces the world by the saved one: the hash is the same and, with the same calls, so is every
+/// later result, to the bit. The world takes the saved tag, so ids of that time are valid again, in
+/// any world. Newer ids are stale, or name whatever takes their slots; ids with another tag are
+/// foreign. Allocator, log, capacities, callbacks, tasks and profile clock stay; all other settings
+/// are the saved ones. Event arrays become empty. On an error nothing changes: SNAPSHOT (damaged,
+/// cut off, or no valid world), VERSION, MEMORY (it needs room for both worlds).
 /// @param size [B] at least what was written; more is not read
 /// Cost: that of creating all shapes; the next step searches the next event of every projectile.
 CAROM_API CaromError caromWorldRestore(CaromWorld *world, const void *snapshot, size_t size);
@@ -45,10 +45,11 @@ CAROM_API size_t caromWorldStateSize(const CaromWorld *world);
 /// Refused from inside a callback (BUSY).
 CAROM_API CaromError caromWorldSaveState(const CaromWorld *world, void *state, size_t capacity,
                                          size_t *size);
-/// Sets the world back, or forward, to a state saved from it: same hash, and the same future bits
-/// for the same calls. Ids of that time are valid; newer ids are stale until their slot is reused.
-/// User data of kinematic bodies and projectiles is restored; other user data, callbacks and tasks
-/// stay. Event arrays become empty. Allocates nothing. On an error nothing changes:
+/// Sets the world back, or forward, to a state saved from it: the hash is the same and, with the
+/// same calls, so is every later result, to the bit. Ids of that time are valid; newer ids are
+/// stale until their slot is reused. User data of kinematic bodies and projectiles is restored;
+/// other user data, callbacks and tasks stay. Event arrays become empty. Allocates nothing. On an
+/// error nothing changes:
 ///   CAROM_ERROR_STALE_STATE if since the save a body or shape was made, destroyed or changed
 ///     (geometry, tiles, filter, material, sensor, contacts), a static body was moved, or
 ///     caromWorldRestore was called. Motions and parents of kinematic bodies are restored instead;
@@ -76,10 +77,10 @@ CAROM_API int caromHistoryCount(const CaromHistory *history);
 /// there is none.
 CAROM_API double caromHistoryTime(const CaromHistory *history, int back);
 /// Returns the world at a remembered time, for queries: kinematic bodies and their shapes are where
-/// they were, and queries give the same bits as then. Bodies made or destroyed since are not in it;
-/// everything else is as it is now. It has no projectiles and no contacts, is locked (edits return
-/// CAROM_ERROR_BUSY), and is valid until the next call that changes the world or the history.
-/// Threads may share it until then. docs/snapshot.md, "Histories".
+/// they were, and queries give the same results as then, to the bit. Bodies made or destroyed since
+/// are not in it; everything else is as it is now. It has no projectiles and no contacts, is locked
+/// (edits return CAROM_ERROR_BUSY), and is valid until the next call that changes the world or the
+/// history. Threads may share it until then. docs/snapshot.md, "Histories".
 /// Cost: a copy of the kinematic bodies and shapes; of all if some were edited since the last call.
 /// @param time [s] Refused with CAROM_ERROR_TIME before the first tick, after the last, and at
 /// times without a copy; _STALE_STATE if a moving shape's geometry was changed since, or
