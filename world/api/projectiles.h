@@ -103,9 +103,9 @@ typedef struct CaromProjectileDef {
     double restitution;     ///< [1] 0 .. 10, default 1; mixed with the shape's
     double friction; ///< [1] 0 .. 1e6, default 0; mixed with the shape's. Coulomb friction, at each
                      ///< bounce and while it slides
-    /// [1] 0 .. 1e6, default 0; mixed with the shape's. A rolling projectile is slowed down by it
-    /// times the acceleration that presses it on, as friction slows a sliding one; not by two
-    /// thirds of that
+    /// [1] 0 .. 1e6, default 0; mixed with the shape's. Slows a rolling projectile by this number
+    /// times the acceleration that presses it on, as friction slows a sliding one: in full, while
+    /// only two thirds of the slope's pull count
     double rollingResistance;
     /// default false: it slides. true: on surfaces it rolls as a uniform disc without slip: two
     /// thirds of the slope's pull, and rolling resistance instead of friction
