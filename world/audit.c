@@ -176,11 +176,14 @@ static bool kindsHold(const CaromWorld *world, const CrShape *shape)
 
 /// Keys are owned or free, and as many boxes are listed as there are resting shapes.
 /// Of the moving layer's arrays: whether each shape knows its place in them.
-static bool placesHold(const CrMovingIndex *movingIndex)
+static bool placesHold(const CaromWorld *world)
 {
+    const CrMovingIndex *movingIndex = &world->movingIndex;
     bool ok = true;
     for (int k = 0; k < crArrayCount(movingIndex->shapes); k++) {
-        ok &= movingIndex->places[movingIndex->shapes[k]].listed == k;
+        uint32_t slot = movingIndex->shapes[k];
+        ok &= movingIndex->places[slot].listed == k &&
+              world->shapes[slot].sensor == (k >= movingIndex->solids);
     }
     for (int k = 0; k < crArrayCount(movingIndex->unindexed); k++) {
         ok &= movingIndex->places[movingIndex->unindexed[k].shape].unindexed == k;
@@ -192,10 +195,8 @@ static bool layersHold(const CaromWorld *world, int resting, int kinematic)
 {
     int boxes = crArrayCount(world->boxes.nodes) + crArrayCount(world->sensors.boxes.nodes);
     return crGridValidate(&world->grid) && crBoxesValidate(&world->boxes) &&
-           crBoxesValidate(&world->sensors.boxes) && boxes == resting &&
-           placesHold(&world->movingIndex) &&
-           kinematic ==
-               crArrayCount(world->movingIndex.shapes) + crArrayCount(world->sensors.moving) &&
+           crBoxesValidate(&world->sensors.boxes) && boxes == resting && placesHold(world) &&
+           kinematic == crArrayCount(world->movingIndex.shapes) &&
            world->edgeCount == crArrayCount(world->keyOwners) - world->freeKeyCount;
 }
 

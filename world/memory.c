@@ -94,10 +94,8 @@ static int64_t contactsBytes(const CaromWorld *world)
 {
     const CrSensors *s = &world->sensors;
     const CrContacts *t = &world->touchings;
-    return crBoxesBytes(&s->boxes) + crArrayBytes(s->moving) + crArrayBytes(s->movingBoxes) +
-           crMovingBytes(&s->layer) + crArrayBytes(s->touched) + crArrayBytes(s->nodes) +
-           crArrayBytes(t->all) + crArrayBytes(t->watched) + crArrayBytes(t->moving) +
-           crArrayBytes(t->boxes) + crMovingBytes(&t->layer) + crArrayBytes(t->scratch[0]) +
+    return crBoxesBytes(&s->boxes) + crArrayBytes(s->touched) + crArrayBytes(s->nodes) +
+           crArrayBytes(t->all) + crArrayBytes(t->watched) + crArrayBytes(t->scratch[0]) +
            crArrayBytes(t->scratch[1]);
 }
 

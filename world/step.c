@@ -9,7 +9,6 @@
 #include "data/flight_pool.h"
 #include "index/moving_index.h"
 #include "data/observer.h"
-#include "index/sensors.h"
 #include "support/stick.h"
 #include "flight/ties.h"
 #include "contacts/contact.h"
@@ -66,10 +65,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
     crSensorCrossingsApplyEdits(world);
     crBlastsObey(world);
     double edited = now(world);
-    if (crMovingIndexAny(world) && !crMovingIndexFill(world, world->time, time)) {
-        flags |= CAROM_STEP_EXHAUSTED;
-    }
-    if (crArrayCount(world->sensors.moving) > 0 && !crSensorsFill(world, world->time, time)) {
+    if (!crMovingIndexIsEmpty(world) && !crMovingIndexFill(world, world->time, time)) {
         flags |= CAROM_STEP_EXHAUSTED;
     }
     double moved = now(world);

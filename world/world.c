@@ -135,7 +135,6 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     crTiesForget(world);
     crEditsInit(world);
     crSensorsInit(world);
-    crContactsInit(world);
     return reserve(world, def);
 }
 
@@ -215,8 +214,6 @@ static void replant(CaromWorld *world)
     world->movingIndex.motionGrid.allocator = allocator;
     world->edits.layer.allocator = allocator;
     world->sensors.boxes.allocator = allocator;
-    world->sensors.layer.allocator = allocator;
-    world->touchings.layer.allocator = allocator;
     world->projectilePairs.boxes.allocator = allocator;
     world->flightBoxes.all.allocator = allocator;
     world->flightBoxes.watchers.allocator = allocator;

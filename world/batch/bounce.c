@@ -6,6 +6,7 @@
 #include "../flight/clear_until.h"
 #include "../flight/def_table.h"
 #include "../flight/flight.h"
+#include "../flight/sensor_crossings.h"
 #include "../geometry/materials.h"
 #include "../placement/corner.h"
 #include "../placement/place.h"
@@ -33,8 +34,8 @@ CrBouncer crBouncer(CaromWorld *world)
 {
     CrBouncer bouncer = {world,
                          crGridExtent(&world->grid),
-                         !world->plain && world->sensors.count == 0 &&
-                             crEdgePacketsAreAll(&world->grid),
+                         !world->plain && crEdgePacketsAreAll(&world->grid),
+                         crSensorsCount(world) > 0,
                          false,
                          NULL,
                          &world->counters};
@@ -170,6 +171,10 @@ static void depart(CaromWorld *world, const Bounce *bounce)
     hot->nextKind = CR_NEXT_SEARCH;
     hot->nextKey = bounce->left;
     crClearUntilForget(f, bounce->i);
+    if (f->crossings != NULL) {
+        f->crossings[bounce->i].fresh = false;
+        crSensorCrossingsNewLeg(world, bounce->i);
+    }
     f->next[bounce->i] = bounce->time;
     f->tail[bounce->i].windowEvents = bounce->events;
 }
@@ -323,6 +328,13 @@ static bool comesNear(const CrBouncer *bouncer, uint32_t i, double until, CrClea
     return clear->until <= crMin(f->next[i], until);
 }
 
+/// Whether flight i, near no sensor that moves, comes into or out of none before its next event.
+static bool crossesNothing(const CrBouncer *bouncer, uint32_t i)
+{
+    const CaromWorld *world = bouncer->world;
+    return !bouncer->senses || crSensorCrossingsClear(world, i, world->flights.next[i]);
+}
+
 /// Flights of a round that go on to the next one, and the bounces that were found.
 typedef struct Round {
     uint32_t going[CR_BOUNCES];
@@ -342,7 +354,7 @@ static void goOn(const CrBouncer *bouncer, uint32_t i, double until, Round *roun
     }
     if (comesNear(bouncer, i, until, &clear)) {
         goes = crBounceOff(bouncer, i, &clear, until);
-    } else if (world->flights.next[i] <= until && bouncer->usable) {
+    } else if (world->flights.next[i] <= until && bouncer->usable && crossesNothing(bouncer, i)) {
         if (hot->nextKind == CR_NEXT_HIT && mayBounce(world, hot)) {
             round->found += findBounce(world, i, &round->bounces[round->found]);
         } else {

@@ -17,7 +17,8 @@
 typedef struct CrBouncer {
     CaromWorld *world;
     double extent;   ///< the largest coordinate of what rests
-    bool usable;     ///< nothing senses or asks here
+    bool usable;     ///< false: the general path takes all
+    bool senses;     ///< there are sensors
     bool clearUntil; ///< things move here, and flights[].calm tells when they are near
     /// of a task: a flight without room in it is left as it is; otherwise null
     CrEventSlice *slice;

@@ -4,6 +4,7 @@
 #include "../data/tasks.h"
 #include "../events/event.h"
 #include "../flight/clear_until.h"
+#include "../flight/sensor_crossings.h"
 #include "../index/moving_index.h"
 #include "../projectile/dispatch.h"
 
@@ -58,6 +59,9 @@ static void liveThrough(const CrBouncer *bouncer, uint32_t i, double until)
     }
     do {
         if (!crFlightLiveOnce(world, i, until)) {
+            if (crMovingIndexAnySensor(world)) {
+                crSensorCrossingsTellStep(world, i, until);
+            }
             (void)crClearUntilLook(world, i, until);
             return;
         }
@@ -176,9 +180,10 @@ static void liveAll(CaromWorld *world, double until)
 void crBatchLive(CaromWorld *world, double until)
 {
     CrBouncer bouncer = crBouncer(world);
-    if (crMovingIndexAny(world)) {
+    if (!crMovingIndexIsEmpty(world)) {
         bouncer.clearUntil = crClearUntilPrepare(world, until);
-        if (!bouncer.clearUntil) {
+        bouncer.usable = bouncer.usable && bouncer.clearUntil;
+        if (!bouncer.clearUntil && crMovingIndexAny(world)) {
             liveAll(world, until);
             return;
         }

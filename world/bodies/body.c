@@ -214,8 +214,7 @@ bool caromBodyIsValid(const CaromWorld *world, CaromBodyId body)
 
 static void touchLayer(CaromWorld *world, uint32_t shape, bool placed)
 {
-    bool moves = world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC;
-    if (moves && !world->shapes[shape].sensor) {
+    if (world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC) {
         crMovingIndexTouch(world, shape, placed);
     }
 }

@@ -141,11 +141,9 @@ static void unlistStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
 /// Resting layers see for themselves.
 static CaromError reserveLayer(CaromWorld *world, const CrShape *shape)
 {
-    if (shape->sensor) {
-        return crSensorsReserve(world);
-    }
+    CaromError error = shape->sensor ? crSensorsReserve(world) : CAROM_OK;
     bool rests = world->bodies[shape->body].type == CAROM_BODY_STATIC;
-    return rests ? CAROM_OK : crMovingIndexReserve(world, 1);
+    return rests || error != CAROM_OK ? error : crMovingIndexReserve(world, 1);
 }
 
 CaromError crShapeReserve(CaromWorld *world, const CrShape *shape)
@@ -203,7 +201,7 @@ void crShapeEnter(CaromWorld *world, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
     linkToBody(world, slot);
-    if (!shape->sensor && world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
+    if (world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
         crMovingIndexAdd(world, slot);
     }
     if (shape->contacts) {
@@ -304,7 +302,8 @@ static void unlist(CaromWorld *world, uint32_t slot)
         shape->touched = false;
     } else if (world->bodies[shape->body].type == CAROM_BODY_STATIC) {
         unlistStatic(world, shape, slot);
-    } else {
+    }
+    if (world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
         crMovingIndexRemove(world, slot);
     }
 }
@@ -360,8 +359,8 @@ static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
     }
     crShapeFreeRoom(world, shape);
     *shape = *to;
-    bool moves = world->bodies[shape->body].type == CAROM_BODY_KINEMATIC && !shape->sensor;
-    if (moves && wasSensor) {
+    bool moves = world->bodies[shape->body].type == CAROM_BODY_KINEMATIC;
+    if (moves && wasSensor != shape->sensor) {
         crMovingIndexAdd(world, slot);
     } else if (moves) {
         crMovingIndexTouch(world, slot, true);

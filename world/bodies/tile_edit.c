@@ -353,7 +353,7 @@ static void commit(Change *change)
         crKeyRelease(world, change->removed[k].key);
     }
     world->edgeCount += change->addedCount - change->removedCount;
-    if (!shape->sensor && world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
+    if (world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
         crMovingIndexTouch(world, change->slot, true);
     }
     if (shape->sensor || world->bodies[shape->body].type != CAROM_BODY_STATIC) {
@@ -435,8 +435,10 @@ static CaromError setChecked(CaromWorld *world, CaromShapeId id, CrTileRect rect
                               : checkRect(crShapeExtras(&world->shapes[id.index - 1])->tiles, rect);
     error = error != CAROM_OK ? error : crEditsReserve(world);
     if (error == CAROM_OK) {
-        error = world->shapes[id.index - 1].sensor ? crSensorsReserve(world)
-                                                   : crMovingIndexReserve(world, 1);
+        error = world->shapes[id.index - 1].sensor ? crSensorsReserve(world) : CAROM_OK;
+    }
+    if (error == CAROM_OK) {
+        error = crMovingIndexReserve(world, 1);
     }
     error = error != CAROM_OK ? error : setTiles(world, id.index - 1, rect, tiles);
     crRecordCall(world, error, caromShapeSetTiles, .shape = id, .x = rect.x, .y = rect.y,

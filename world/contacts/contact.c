@@ -363,27 +363,12 @@ static void judgeCandidate(Stage *stage, uint32_t watched, uint32_t other)
     }
 }
 
-static CaromBox sweptBox(const Stage *stage, uint32_t slot)
-{
-    return crMovingIndexSweptBox(stage->world, slot, stage->first, stage->last);
-}
-
-/// Without the layer: one by one.
-static void judgeMoving(Stage *stage, uint32_t watched, const uint32_t *slots, CaromBox box)
-{
-    for (int k = 0; k < crArrayCount(slots); k++) {
-        if (crBoxOverlaps(sweptBox(stage, slots[k]), box)) {
-            judgeCandidate(stage, watched, slots[k]);
-        }
-    }
-}
-
 static void judgeAround(Stage *stage, uint32_t watched)
 {
     const CaromWorld *world = stage->world;
-    CaromBox box = sweptBox(stage, watched);
+    CaromBox box = crMovingIndexSweptBox(world, watched, stage->first, stage->last);
     CrBoxesWalk resting;
-    CrMovingWalk moving;
+    CrMovingIndexWalk moving;
     uint32_t other;
     crBoxesStart(&resting, &world->boxes, box);
     while (crBoxesNext(&resting, &other, NULL)) {
@@ -393,43 +378,10 @@ static void judgeAround(Stage *stage, uint32_t watched)
     while (crBoxesNext(&resting, &other, NULL)) {
         judgeCandidate(stage, watched, other);
     }
-    if (stage->usable) {
-        crMovingStart(&moving, &world->touchings.layer, box);
-        while (crMovingNext(&moving, &other)) {
-            judgeCandidate(stage, watched, other);
-        }
-        return;
+    crMovingIndexStartIn(&moving, world, box, CR_MOVING_SOLIDS | CR_MOVING_SENSORS);
+    while (crMovingIndexNext(&moving, &other)) {
+        judgeCandidate(stage, watched, other);
     }
-    judgeMoving(stage, watched, world->movingIndex.shapes, box);
-    judgeMoving(stage, watched, world->sensors.moving, box);
-}
-
-static bool appendMoving(Stage *stage, const uint32_t *slots)
-{
-    CaromWorld *world = stage->world;
-    CrContacts *t = &world->touchings;
-    int count = crArrayCount(slots);
-    if (!crArrayGrow(t->moving, count, &world->allocator) ||
-        !crArrayReserve(t->boxes, crArrayCapacity(t->moving), &world->allocator)) {
-        return false;
-    }
-    for (int k = 0; k < count; k++) {
-        crArrayPush(t->moving, slots[k]);
-        crArrayPush(t->boxes, sweptBox(stage, slots[k]));
-    }
-    return true;
-}
-
-/// All that moves, sensors too, by the boxes that it sweeps from the first judgement on.
-static bool fillLayer(Stage *stage)
-{
-    CaromWorld *world = stage->world;
-    CrContacts *t = &world->touchings;
-    crArraySetCount(t->moving, 0);
-    crArraySetCount(t->boxes, 0);
-    return appendMoving(stage, world->movingIndex.shapes) &&
-           appendMoving(stage, world->sensors.moving) &&
-           crMovingFill(&t->layer, t->boxes, t->moving, crArrayCount(t->moving)) == CAROM_OK;
 }
 
 CaromStepFlags crContactsStep(CaromWorld *world, double to)
@@ -451,7 +403,6 @@ CaromStepFlags crContactsStep(CaromWorld *world, double to)
     int before = crEventsCollected(world);
     endStale(&stage);
     judgeListed(&stage);
-    stage.usable = fillLayer(&stage);
     for (int k = 0; k < crArrayCount(t->watched); k++) {
         judgeAround(&stage, t->watched[k]);
     }

@@ -3,7 +3,6 @@
 #ifndef CAROM_WORLD_DATA_CONTACT_H
 #define CAROM_WORLD_DATA_CONTACT_H
 
-#include "../../broadphase/moving.h"
 #include "../../shapes/pairs.h"
 
 /// Two shapes that touch, a < b.
@@ -18,12 +17,9 @@ typedef struct CrContact {
 
 /// The contacts of all shapes that report them. contact.h
 typedef struct CrContacts {
-    CrContact *all;    ///< by a, then b
-    uint32_t *watched; ///< shapes that report contacts, in no order
-    bool owed;         ///< the last step lacked memory for a pair
-    uint32_t *moving;  ///< shapes of kinematic bodies, sensors too; with their boxes and layer
-    CaromBox *boxes;
-    CrMoving layer;
+    CrContact *all;        ///< by a, then b
+    uint32_t *watched;     ///< shapes that report contacts, in no order
+    bool owed;             ///< the last step lacked memory for a pair
     CaromVec2 *scratch[2]; ///< points of the two shapes that are tested
 } CrContacts;
 

@@ -22,10 +22,14 @@ typedef struct CrMovingIndexPlace {
     float pace;    ///< [m/s] larger than what parts of its velocity were of late
 } CrMovingIndexPlace;
 
+/// Which of the shapes that move, or-ed.
+enum { CR_MOVING_SOLIDS = 1, CR_MOVING_SENSORS = 2 };
+
 /// The moving layer: the shapes of kinematic bodies, by swept box.
 typedef struct CrMovingIndex {
     uint32_t *bodies; ///< all of them, slots, in no order
-    uint32_t *shapes; ///< all of them, slots, in order
+    uint32_t *shapes; ///< all of them, slots: solids, then sensors
+    int solids;       ///< how many are solid
     CaromBox *boxes;  ///< their swept boxes at the last filling
     CrMoving layer;
     struct CrRayProxy
@@ -33,7 +37,8 @@ typedef struct CrMovingIndex {
     struct CrRayProxyTurn *turns; ///< of those that are turned
     CrUnindexed *unindexed;       ///< changed since the last filling; searched one by one
     CrMovingIndexPlace *places;   ///< by slot of the shape: where it is in these arrays
-    double from, to;              ///< the time the boxes cover
+    double from, to;              ///< the time of the last filling,
+    double first, last;           ///< and what its boxes cover: contacts need more
     double told; ///< [s] the clock at which calm[] tells who is near to none of them; clear_until.h
     int spinners;    ///< bodies that spin
     uint64_t placed; ///< which of the placements so far of their bodies is the present one

@@ -4,7 +4,6 @@
 #define CAROM_WORLD_DATA_SENSOR_H
 
 #include "../../broadphase/box_index.h"
-#include "../../broadphase/moving.h"
 
 /// A sensor that a flight is inside of; a flight's nodes are a list in order of shapes.
 typedef struct CrInside {
@@ -20,12 +19,9 @@ typedef struct CrInside {
 
 /// Sensors, which collide with nothing, and the flights inside them.
 typedef struct CrSensors {
-    CrBoxes boxes;    ///< of resting ones, by slot
-    uint32_t *moving; ///< those of kinematic bodies, slots,
-    CaromBox *movingBoxes;
-    CrMoving layer;    ///< and their layer of the last filling
-    bool usable;       ///< false: no memory for the layer, search all
-    bool edited;       ///< since the last step
+    CrBoxes boxes;     ///< of resting ones, by slot; moving ones are in the moving index
+    bool edited;       ///< since the last step,
+    bool motions;      ///< by changes of motions alone, and clearUntil tells who is near them
     uint32_t *touched; ///< those that changed since
     CrInside *nodes;
     uint32_t freeNode;

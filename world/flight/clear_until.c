@@ -38,7 +38,7 @@ static CrMotionGridItem drifterOf(const CaromWorld *world, uint32_t slot, double
     one.half = crScale(crSub(box.max, box.min), 0.5);
     if (shape->type == CAROM_SHAPE_CIRCLE) {
         one.radius = crMax(one.half.x, one.half.y);
-        one.full = !pose.turned;
+        one.full = !pose.turned && !shape->sensor;
     }
     return one;
 }
@@ -248,7 +248,7 @@ static void voidNear(CaromWorld *world, const CaromBox *zones, int count)
 
 static bool isListed(const CaromWorld *world, uint32_t slot)
 {
-    return crSlotsLive(&world->shapeSlots, slot) && !world->shapes[slot].sensor &&
+    return crSlotsLive(&world->shapeSlots, slot) &&
            world->bodies[world->shapes[slot].body].type == CAROM_BODY_KINEMATIC;
 }
 
@@ -317,13 +317,14 @@ bool crClearUntilTellsOf(const CaromWorld *world, uint32_t slot)
            crClearUntilTells(world, shape, crEditsSlack(box));
 }
 
-int crClearUntilNear(const CaromWorld *world, uint32_t first, bool told, uint32_t *near)
+int crClearUntilNear(const CaromWorld *world, uint32_t first, bool told, double time,
+                     uint32_t *near)
 {
     const CrFlights *f = &world->flights;
     uint32_t left = crFlightsCount(f) - first;
     int all = left < CR_FLIGHT_CHUNK ? (int)left : CR_FLIGHT_CHUNK, count = all;
     if (told) {
-        count = world->grid.lanes.kernels->due(f->clearUntil + first, all, world->time, near);
+        count = world->grid.lanes.kernels->due(f->clearUntil + first, all, time, near);
     }
     for (int k = 0; k < count; k++) {
         near[k] = first + (told ? near[k] : (uint32_t)k);

@@ -48,8 +48,9 @@ static inline bool crClearUntilPasses(CaromWorld *world, uint32_t i, double radi
 bool crClearUntilTells(const CaromWorld *world, const CrShape *shape, double distance);
 /// The same, as near as the edits of a kinematic shape reach; false of a static shape.
 bool crClearUntilTellsOf(const CaromWorld *world, uint32_t shape);
-/// Lists the flights from `first` on, CR_FLIGHT_CHUNK at most, that may be near moving shapes;
-/// returns how many. told: calm[] is valid, otherwise all may be near.
-int crClearUntilNear(const CaromWorld *world, uint32_t first, bool told, uint32_t *near);
+/// Lists the flights from `first` on, CR_FLIGHT_CHUNK at most, that may be near moving shapes at a
+/// time, or before; returns how many. told: clearUntil[] is valid, otherwise all may be near.
+int crClearUntilNear(const CaromWorld *world, uint32_t first, bool told, double time,
+                     uint32_t *near);
 
 #endif

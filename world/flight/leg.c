@@ -267,7 +267,7 @@ bool crFlightWillMeetMoving(const CaromWorld *world, uint32_t i, double until,
 {
     CrSpan span = {world->time, until};
     bool found = false;
-    for (int k = 0; k < crArrayCount(world->movingIndex.shapes); k++) {
+    for (int k = 0; k < world->movingIndex.solids; k++) {
         considerMoving(world, i, world->movingIndex.shapes[k], span, encounter, &found);
     }
     return found;

@@ -145,7 +145,7 @@ static double nearsMoving(const CaromWorld *world, uint32_t i, double until)
     double first = CR_NEVER;
     uint32_t slot;
     if (until > movingIndex->to) {
-        for (int k = 0; k < crArrayCount(movingIndex->shapes); k++) {
+        for (int k = 0; k < movingIndex->solids; k++) {
             first = crMin(first, nearsShape(world, i, movingIndex->shapes[k], span));
         }
         return first;

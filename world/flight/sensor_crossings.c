@@ -4,6 +4,7 @@
 #include "../events/event.h"
 #include "../geometry/tile_shape.h"
 #include "../index/sensors.h"
+#include "clear_until.h"
 #include "def_table.h"
 #include "leg.h"
 #include "where.h"
@@ -111,7 +112,10 @@ void crSensorCrossingsLaunch(CaromWorld *world, uint32_t i)
 void crSensorCrossingsTakeFilter(CaromWorld *world, uint32_t i)
 {
     const CrSensorCrossing *crossings = world->flights.crossings;
-    world->sensors.edited |= crossings != NULL && crossings[i].inside != CR_NONE;
+    if (crossings != NULL && crossings[i].inside != CR_NONE) {
+        world->sensors.edited = true;
+        world->sensors.motions = false;
+    }
 }
 
 void crSensorCrossingsDrop(CaromWorld *world, uint32_t i)
@@ -314,10 +318,11 @@ static void passResting(Passage *passage)
 
 static void passMoving(Passage *passage)
 {
-    CrSensorsMoving walk;
+    CrMovingIndexWalk walk;
     uint32_t slot;
-    crSensorsStartMoving(&walk, passage->world, boxUntil(passage, passage->until));
-    while (crSensorsNextMoving(&walk, &slot)) {
+    crMovingIndexStartIn(&walk, passage->world, boxUntil(passage, passage->until),
+                         CR_MOVING_SENSORS);
+    while (crMovingIndexNext(&walk, &slot)) {
         pass(passage, slot, CR_NONE);
     }
 }
@@ -325,7 +330,7 @@ static void passMoving(Passage *passage)
 void crSensorCrossingsTell(CaromWorld *world, uint32_t i, double until, double horizon)
 {
     CrFlights *f = &world->flights;
-    bool moving = crArrayCount(world->sensors.moving) > 0;
+    bool moving = crMovingIndexAnySensor(world);
     if (world->sensors.count == 0 || f->hot[i].mode == CAROM_PROJECTILE_PENDING ||
         crFlightIsStuck(world, i) || (f->crossings[i].clearUntil > until && !moving)) {
         return;
@@ -357,13 +362,27 @@ void crSensorCrossingsTell(CaromWorld *world, uint32_t i, double until, double h
     crEventsJoin(world, before);
 }
 
+void crSensorCrossingsTellStep(CaromWorld *world, uint32_t i, double until)
+{
+    double ahead = until + STEPS_AHEAD * (until - world->time);
+    crSensorCrossingsTell(world, i, until, crMin(ahead, world->flights.next[i] + CR_PAST_HIT));
+}
+
 void crSensorCrossingsTellAll(CaromWorld *world, double until)
 {
     const CrFlights *f = &world->flights;
-    double ahead = until + STEPS_AHEAD * (until - world->time);
-    for (uint32_t i = 0; world->sensors.count > 0 && i < crFlightsCount(f); i++) {
-        if (crFlightLives(f, i)) {
-            crSensorCrossingsTell(world, i, until, crMin(ahead, f->next[i]));
+    bool moving = crMovingIndexAnySensor(world), resting = crSensorsAnyRests(world);
+    bool told = !moving || world->movingIndex.told == until;
+    uint32_t some[CR_FLIGHT_CHUNK], flights = world->sensors.count > 0 ? crFlightsCount(f) : 0;
+    for (uint32_t first = 0; first < flights; first += CR_FLIGHT_CHUNK) {
+        int count = crClearUntilNear(world, first, moving && told && !resting, until, some);
+        for (int k = 0; k < count; k++) {
+            uint32_t i = some[k];
+            bool clear = told && f->crossings[i].clearUntil > until &&
+                         (!moving || f->clearUntil[i] > until);
+            if (!clear && crFlightLives(f, i)) {
+                crSensorCrossingsTellStep(world, i, until);
+            }
         }
     }
 }
@@ -406,30 +425,42 @@ static void leaveVanished(CaromWorld *world, uint32_t i)
     }
 }
 
-void crSensorCrossingsApplyEdits(CaromWorld *world)
+/// What edits of sensors end at the clock, and what they make unknown.
+static void forgetCrossings(CaromWorld *world, uint32_t i)
 {
     CrFlights *f = &world->flights;
-    for (uint32_t i = 0; world->sensors.edited && i < crFlightsCount(f); i++) {
-        if (!crFlightLives(f, i)) {
-            continue;
-        }
-        leaveVanished(world, i); // one that was put where it can't be launched may have been inside
-        if (f->hot[i].mode == CAROM_PROJECTILE_PENDING) {
-            continue;
-        }
-        f->crossings[i].clearUntil = -CR_NEVER;
-        if (f->hot[i].start < world->time) { // the leg up to now is past
-            f->crossings[i].crossed = crMax(f->crossings[i].crossed, world->time);
-            f->crossings[i].fresh = false;
-        }
+    leaveVanished(world, i); // one that was put where it can't be launched may have been inside
+    if (f->hot[i].mode == CAROM_PROJECTILE_PENDING) {
+        return;
     }
-    if (world->sensors.edited) {
-        crSensorsFill(world, world->time, world->time);
-        for (uint32_t i = 0; i < crFlightsCount(f); i++) {
-            if (crFlightLives(f, i)) {
-                crSensorCrossingsTell(world, i, world->time, world->time);
+    f->crossings[i].clearUntil = -CR_NEVER;
+    if (f->hot[i].start < world->time) { // the leg up to now is past
+        f->crossings[i].crossed = crMax(f->crossings[i].crossed, world->time);
+        f->crossings[i].fresh = false;
+    }
+}
+
+void crSensorCrossingsApplyEdits(CaromWorld *world)
+{
+    if (!world->sensors.edited) {
+        return;
+    }
+    const CrFlights *f = &world->flights;
+    uint32_t near[CR_FLIGHT_CHUNK];
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint32_t first = 0; first < crFlightsCount(f); first += CR_FLIGHT_CHUNK) {
+            int count = crClearUntilNear(world, first, world->sensors.motions, world->time, near);
+            for (int k = 0; k < count; k++) {
+                if (!crFlightLives(f, near[k])) {
+                    continue;
+                }
+                if (pass == 0) {
+                    forgetCrossings(world, near[k]);
+                } else {
+                    crSensorCrossingsTell(world, near[k], world->time, world->time);
+                }
             }
         }
-        crSensorsForgetEdits(world);
     }
+    crSensorsForgetEdits(world);
 }

@@ -10,7 +10,8 @@
 #ifndef CAROM_WORLD_FLIGHT_SENSOR_CROSSINGS_H
 #define CAROM_WORLD_FLIGHT_SENSOR_CROSSINGS_H
 
-#include "../data/world.h"
+#include "../core/limits.h"
+#include "../index/sensors.h"
 
 /// Of a new projectile, and once it is launched.
 void crSensorCrossingsBegin(CaromWorld *world, uint32_t i);
@@ -18,8 +19,18 @@ void crSensorCrossingsLaunch(CaromWorld *world, uint32_t i);
 /// Reports all crossings of flight i's leg up to a time; may search up to a horizon. Must be called
 /// within a step before anything changes the leg.
 void crSensorCrossingsTell(CaromWorld *world, uint32_t i, double until, double horizon);
-/// The same of all flights, at a step's end.
+/// The same for the rest of a step that ends then; also looks ahead for steps to come.
+void crSensorCrossingsTellStep(CaromWorld *world, uint32_t i, double until);
+/// The same of all flights, at a step's end. Where clearUntil[] is valid, flights that came near
+/// something that moves within the step, but are clear by now, must have been reported.
 void crSensorCrossingsTellAll(CaromWorld *world, double until);
+/// Whether the leg of flight i, which comes near no sensor that moves until then, crosses nothing.
+static inline bool crSensorCrossingsClear(const CaromWorld *world, uint32_t i, double time)
+{
+    const CrSensorCrossing *crossing = &world->flights.crossings[i];
+    return crossing->clearUntil > time ||
+           (crossing->inside == CR_NONE && !crSensorsAnyRests(world));
+}
 /// Updates which flights are inside sensors that edits made, removed or moved since the last step.
 void crSensorCrossingsApplyEdits(CaromWorld *world);
 /// Flight i starts a new leg.

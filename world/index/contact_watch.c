@@ -3,21 +3,13 @@
 
 #define PAIRS_EACH 8 ///< room for so many for each shape that reports contacts
 
-void crContactsInit(CaromWorld *world)
-{
-    crMovingInit(&world->touchings.layer, &world->allocator);
-}
-
 void crContactsFree(CaromWorld *world)
 {
     CrContacts *t = &world->touchings;
     crArrayFree(t->all, &world->allocator);
     crArrayFree(t->watched, &world->allocator);
-    crArrayFree(t->moving, &world->allocator);
-    crArrayFree(t->boxes, &world->allocator);
     crArrayFree(t->scratch[0], &world->allocator);
     crArrayFree(t->scratch[1], &world->allocator);
-    crMovingFree(&t->layer);
 }
 
 /// Room for the points of any shape that moves.
@@ -30,14 +22,10 @@ static bool reserveScratch(CaromWorld *world, int points)
 
 static bool reserveScratchForAll(CaromWorld *world)
 {
-    const CrMovingIndex *solids = &world->movingIndex;
-    const CrSensors *sensors = &world->sensors;
+    const uint32_t *shapes = world->movingIndex.shapes;
     bool ok = true;
-    for (int k = 0; k < crArrayCount(solids->shapes) && ok; k++) {
-        ok = reserveScratch(world, world->shapes[solids->shapes[k]].pointCount);
-    }
-    for (int k = 0; k < crArrayCount(sensors->moving) && ok; k++) {
-        ok = reserveScratch(world, world->shapes[sensors->moving[k]].pointCount);
+    for (int k = 0; k < crArrayCount(shapes) && ok; k++) {
+        ok = reserveScratch(world, world->shapes[shapes[k]].pointCount);
     }
     return ok;
 }

@@ -7,7 +7,6 @@
 #include "../data/shape.h"
 #include "../data/world.h"
 
-void crContactsInit(CaromWorld *world);
 void crContactsFree(CaromWorld *world);
 /// Makes room for a shape that is new, or will now report contacts.
 CaromError crContactsReserve(CaromWorld *world, const CrShape *shape, bool contacts);

@@ -73,7 +73,7 @@ static void add(CaromWorld *world, uint32_t shape, bool motion)
         edited->extras->renewed = world->time;
     }
     if (edited->sensor) {
-        crSensorsTouch(world, shape); // in the way of nothing
+        crSensorsTouch(world, shape, motion); // in the way of nothing
         return;
     }
     bool first = crArrayCount(world->edits.boxes) == 0;

@@ -2,6 +2,7 @@
 #include "moving_index.h"
 
 #include "../../shapes/path.h"
+#include "../core/lattice.h"
 #include "../core/limits.h"
 #include "../geometry/shape_storage.h"
 #include "hierarchy.h"
@@ -49,13 +50,25 @@ CaromError crMovingIndexReserve(CaromWorld *world, int extra)
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
+/// Makes a shape the k-th one.
+static void put(CrMovingIndex *movingIndex, int k, uint32_t shape)
+{
+    movingIndex->shapes[k] = shape;
+    movingIndex->places[shape].listed = k;
+}
+
 void crMovingIndexAdd(CaromWorld *world, uint32_t shape)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
-    movingIndex->places[shape].listed = crArrayCount(movingIndex->shapes);
     movingIndex->places[shape].drifter = movingIndex->places[shape].changed = -1;
     movingIndex->places[shape].pace = 0.0f;
     crArrayPush(movingIndex->shapes, shape);
+    int k = crArrayCount(movingIndex->shapes) - 1;
+    if (!world->shapes[shape].sensor) { // the first sensor makes room for it
+        put(movingIndex, k, movingIndex->shapes[movingIndex->solids]);
+        k = movingIndex->solids++;
+    }
+    put(movingIndex, k, shape);
     crMovingIndexTouch(world, shape, true);
 }
 
@@ -80,8 +93,15 @@ void crMovingIndexRemove(CaromWorld *world, uint32_t shape)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
     CrMovingIndexPlace *places = movingIndex->places;
-    places[crArrayLast(movingIndex->shapes)].listed = places[shape].listed;
-    crArrayRemoveSwap(movingIndex->shapes, places[shape].listed);
+    int k = places[shape].listed;
+    if (k < movingIndex->solids) {
+        put(movingIndex, k, movingIndex->shapes[--movingIndex->solids]);
+        k = movingIndex->solids;
+    }
+    uint32_t last = crArrayPop(movingIndex->shapes);
+    if (k < crArrayCount(movingIndex->shapes)) {
+        put(movingIndex, k, last);
+    }
     movingIndex->intact = false;
     crClearUntilDrop(world, shape);
     forgetChange(world, shape);
@@ -194,32 +214,45 @@ static void settle(CaromWorld *world, double from, double to)
         world->shapes[movingIndex->unindexed[k].shape].unindexed = false;
     }
     crArraySetCount(movingIndex->unindexed, 0);
-    movingIndex->from = from;
-    movingIndex->to = to;
+    movingIndex->from = movingIndex->first = from;
+    movingIndex->to = movingIndex->last = to;
+    if (crArrayCount(world->touchings.watched) > 0) { // contacts are judged at multiples
+        movingIndex->first = crSteerBefore(world->contactInterval, from);
+        movingIndex->last = crSteerAfter(world->contactInterval, to);
+    }
     movingIndex->intact = true;
+}
+
+/// The box of the k-th shape, and where it stands at the end of the filling's time.
+static void fillOne(CaromWorld *world, int k)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    const CrShape *shape = &world->shapes[movingIndex->shapes[k]];
+    const CrBody *body = &world->bodies[shape->body];
+    bool wide = movingIndex->first != movingIndex->from || movingIndex->last != movingIndex->to;
+    double since = wide ? movingIndex->first : crMax(movingIndex->from, body->anchorTime);
+    CrPose last;
+    movingIndex->boxes[k] = sweptBox(world, shape, since, movingIndex->last, &last);
+    last = wide ? crFlightPose(world, body, movingIndex->to) : last;
+    crRayProxySet(movingIndex, k, shape, &last);
+    movingIndex->rests = movingIndex->rests && body->spin == 0.0 && body->velocity.x == 0.0 &&
+                         body->velocity.y == 0.0;
 }
 
 bool crMovingIndexFill(CaromWorld *world, double from, double to)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
     int count = crArrayCount(movingIndex->shapes);
-    if (movingIndex->rests && movingIndex->intact && movingIndex->usable) {
-        settle(world, from, to); // all boxes are as they were
-        return true;
+    bool same = movingIndex->rests && movingIndex->intact && movingIndex->usable;
+    settle(world, from, to);
+    if (same) {
+        return true; // all boxes are as they were
     }
     movingIndex->rests = true;
     crArraySetCount(movingIndex->boxes, count);
-    for (int i = 0; i < count; i++) {
-        const CrShape *shape = &world->shapes[movingIndex->shapes[i]];
-        const CrBody *body = &world->bodies[shape->body];
-        CrPose last;
-        double since = crMax(from, body->anchorTime);
-        movingIndex->rests = movingIndex->rests && body->spin == 0.0 && body->velocity.x == 0.0 &&
-                             body->velocity.y == 0.0;
-        movingIndex->boxes[i] = sweptBox(world, shape, since, to, &last);
-        crRayProxySet(movingIndex, i, shape, &last);
+    for (int k = 0; k < count; k++) {
+        fillOne(world, k);
     }
-    settle(world, from, to);
     movingIndex->usable = crMovingFill(&movingIndex->layer, movingIndex->boxes, movingIndex->shapes,
                                        count) == CAROM_OK;
     return movingIndex->usable;
@@ -238,10 +271,12 @@ void crMovingIndexRefill(CaromWorld *world)
     movingIndex->usable = false;
 }
 
-void crMovingIndexStart(CrMovingIndexWalk *walk, const CaromWorld *world, CaromBox box)
+void crMovingIndexStartIn(CrMovingIndexWalk *walk, const CaromWorld *world, CaromBox box,
+                          unsigned layers)
 {
     walk->world = world;
     walk->box = box;
+    walk->layers = layers;
     walk->line = NULL;
     walk->listed = 0;
     if (world->movingIndex.usable) {
@@ -260,12 +295,17 @@ static bool isOnLine(const CrMovingIndexWalk *walk, const CaromBox *box)
     return walk->line == NULL || crLinePieceTouches(walk->line, box);
 }
 
-bool crMovingIndexIsCurrent(const CaromWorld *world, uint32_t shape)
+static bool isIn(const CaromWorld *world, uint32_t shape, unsigned layers)
 {
-    return world->movingIndex.intact ||
-           (crSlotsLive(&world->shapeSlots, shape) && !world->shapes[shape].unindexed &&
-            !world->shapes[shape].sensor &&
-            world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC);
+    return layers & (world->shapes[shape].sensor ? CR_MOVING_SENSORS : CR_MOVING_SOLIDS);
+}
+
+bool crMovingIndexHolds(const CaromWorld *world, uint32_t shape, unsigned layers)
+{
+    return isIn(world, shape, layers) &&
+           (world->movingIndex.intact ||
+            (crSlotsLive(&world->shapeSlots, shape) && !world->shapes[shape].unindexed &&
+             world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC));
 }
 
 /// Their boxes were computed when they changed: with 50 characters that move and cast rays in
@@ -275,7 +315,8 @@ static bool nextLoose(CrMovingIndexWalk *walk, uint32_t *shape)
     const CrUnindexed *unindexed = walk->world->movingIndex.unindexed;
     while (walk->listed < crArrayCount(unindexed)) {
         const CrUnindexed *one = &unindexed[walk->listed++];
-        if (crBoxOverlaps(walk->box, one->box) && isOnLine(walk, &one->box)) {
+        if (crBoxOverlaps(walk->box, one->box) && isOnLine(walk, &one->box) &&
+            isIn(walk->world, one->shape, walk->layers)) {
             *shape = one->shape;
             return true;
         }
@@ -286,12 +327,13 @@ static bool nextLoose(CrMovingIndexWalk *walk, uint32_t *shape)
 static bool nextOfAll(CrMovingIndexWalk *walk, uint32_t *shape)
 {
     const CrMovingIndex *movingIndex = &walk->world->movingIndex;
-    double from = crMin(movingIndex->from, walk->world->time);
-    double to = crMax(movingIndex->to, walk->world->time);
+    double from = crMin(movingIndex->first, walk->world->time);
+    double to = crMax(movingIndex->last, walk->world->time);
     while (walk->listed < crArrayCount(movingIndex->shapes)) {
         *shape = movingIndex->shapes[walk->listed++];
         CaromBox box = crMovingIndexSweptBox(walk->world, *shape, from, to);
-        if (crBoxOverlaps(walk->box, box) && isOnLine(walk, &box)) {
+        if (crBoxOverlaps(walk->box, box) && isOnLine(walk, &box) &&
+            isIn(walk->world, *shape, walk->layers)) {
             return true;
         }
     }
@@ -303,7 +345,7 @@ bool crMovingIndexNext(CrMovingIndexWalk *walk, uint32_t *shape)
     const CrMovingIndex *movingIndex = &walk->world->movingIndex;
     while (movingIndex->usable && crMovingNext(&walk->layer, shape)) {
         if (isOnLine(walk, crMovingBox(&walk->layer)) &&
-            crMovingIndexIsCurrent(walk->world, *shape)) {
+            crMovingIndexHolds(walk->world, *shape, walk->layers)) {
             return true;
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The moving layer's content: shapes of kinematic bodies. Refilled each step with the boxes they
-// sweep; what is edited in between is searched one by one until the next filling.
+// The one index of what moves: shapes of kinematic bodies, solids and sensors. Refilled each step
+// with the boxes they sweep; what is edited in between is searched one by one until the next
+// filling. Flights, queries and movers search its solids, crossings its sensors, contacts both.
 #ifndef CAROM_WORLD_INDEX_MOVING_INDEX_H
 #define CAROM_WORLD_INDEX_MOVING_INDEX_H
 
@@ -24,30 +25,50 @@ bool crMovingIndexFill(CaromWorld *world, double from, double to);
 /// The same for the clock alone, within the room that there is: without it, it is searched in full.
 void crMovingIndexRefill(CaromWorld *world);
 
+/// Whether anything solid moves.
 static inline bool crMovingIndexAny(const CaromWorld *world)
 {
-    return crArrayCount(world->movingIndex.shapes) > 0;
+    return world->movingIndex.solids > 0;
+}
+
+static inline bool crMovingIndexIsEmpty(const CaromWorld *world)
+{
+    return crArrayCount(world->movingIndex.shapes) == 0;
+}
+
+static inline bool crMovingIndexAnySensor(const CaromWorld *world)
+{
+    return world->movingIndex.solids < crArrayCount(world->movingIndex.shapes);
 }
 
 /// The world-space box that a kinematic shape sweeps.
 CaromBox crMovingIndexSweptBox(const CaromWorld *world, uint32_t shape, double from, double to);
 
-/// Returns every kinematic shape with a swept box that touches a box, each once.
+/// Returns every kinematic shape of some layers with a swept box that touches a box, each once.
 typedef struct CrMovingIndexWalk {
     const CaromWorld *world;
     CaromBox box;
+    unsigned layers;         ///< CR_MOVING_…
     const CrLinePiece *line; ///< only what it comes near matters, or null
     CrMovingWalk layer;
     int listed; ///< next in the list that is searched one by one
 } CrMovingIndexWalk;
-void crMovingIndexStart(CrMovingIndexWalk *walk, const CaromWorld *world, CaromBox box);
+void crMovingIndexStartIn(CrMovingIndexWalk *walk, const CaromWorld *world, CaromBox box,
+                          unsigned layers);
+/// Of solids.
+static inline void crMovingIndexStart(CrMovingIndexWalk *walk, const CaromWorld *world,
+                                      CaromBox box)
+{
+    crMovingIndexStartIn(walk, world, box, CR_MOVING_SOLIDS);
+}
 /// After that: only shapes with a swept box that the piece of a line comes near; the piece must
 /// stay valid as long.
 void crMovingIndexKeepTo(CrMovingIndexWalk *walk, const CrLinePiece *line);
 bool crMovingIndexNext(CrMovingIndexWalk *walk, uint32_t *shape);
 
-/// The layer may hold slots that have died, or live on as something else, since it was filled.
-bool crMovingIndexIsCurrent(const CaromWorld *world, uint32_t shape);
+/// Whether a slot that was found in the layer is of a shape of these layers. It may have died since
+/// the filling, or live on as something else.
+bool crMovingIndexHolds(const CaromWorld *world, uint32_t shape, unsigned layers);
 
 void crClearUntilInit(CaromWorld *world);
 void crClearUntilFree(CaromWorld *world);

@@ -85,7 +85,7 @@ static bool holds(const CrMove *move, uint32_t slot, CaromVec2 point)
 static bool anyMovingHolds(const CrMove *move, CaromVec2 point, bool all)
 {
     const uint32_t *shapes = move->world->movingIndex.shapes;
-    for (int i = 0; i < crArrayCount(shapes); i++) {
+    for (int i = 0; i < move->world->movingIndex.solids; i++) {
         if ((all || !isCharacter(move->world, shapes[i])) && holds(move, shapes[i], point)) {
             return true;
         }
@@ -373,7 +373,7 @@ static double nextLook(CrMove *move, double from, double to, double ridden, uint
         most = nextLookAt(move, &ahead, slot, most);
     }
     bool all = !covered || world->movingIndex.spinners > 0;
-    for (int i = 0; all && i < crArrayCount(world->movingIndex.shapes); i++) {
+    for (int i = 0; all && i < world->movingIndex.solids; i++) {
         slot = world->movingIndex.shapes[i];
         if (!covered || world->bodies[world->shapes[slot].body].spin != 0.0) {
             most = nextLookAt(move, &ahead, slot, most);

@@ -90,7 +90,7 @@ static bool nextMovingShape(CrNearWalk *walk)
     if (crNearIsCovered(walk->near)) {
         return crMovingIndexNext(&walk->moving, &walk->shape);
     }
-    if (walk->all >= crArrayCount(world->movingIndex.shapes)) {
+    if (walk->all >= world->movingIndex.solids) {
         return false;
     }
     walk->shape = world->movingIndex.shapes[walk->all++];

@@ -70,7 +70,7 @@ void crPreviewWorldInit(CrPreviewWorld *previewWorld, const CaromWorld *world, d
     copy->time = copy->queryTime;
     copy->editedAt = crArrayCount(world->edits.boxes) > 0 ? copy->time : copy->editedAt;
     copy->movingIndex.usable = false;
-    copy->movingIndex.to = until;
+    copy->movingIndex.to = copy->movingIndex.last = until;
     copy->sensors = noSensors; // they change no flight
 }
 

@@ -224,7 +224,7 @@ void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
     uint32_t near[CR_FLIGHT_CHUNK], flights = crFlightsCount(&world->flights);
     for (uint32_t first = 0; thin.box.min.x <= thin.box.max.x && first < flights;
          first += CR_FLIGHT_CHUNK) {
-        int count = crClearUntilNear(world, first, thin.told, near);
+        int count = crClearUntilNear(world, first, thin.told, world->time, near);
         for (int k = 0; k < count; k++) {
             if (touchesThin(world, near[k], &thin)) {
                 holdSide(world, near[k]);
@@ -299,7 +299,7 @@ static void applyNear(CaromWorld *world)
 {
     uint32_t near[CR_FLIGHT_CHUNK], flights = crFlightsCount(&world->flights);
     for (uint32_t first = 0; first < flights; first += CR_FLIGHT_CHUNK) {
-        int count = crClearUntilNear(world, first, true, near);
+        int count = crClearUntilNear(world, first, true, world->time, near);
         for (int k = 0; k < count; k++) {
             if (crFlightLives(&world->flights, near[k])) {
                 crEditsApplyTo(world, near[k]);

@@ -289,7 +289,7 @@ void crEventQueueBegin(CaromWorld *world, double until)
     crFlightBoxesBegin(world, world->time, until);
     findWatchers(world);
     crFlightBoxesExpect(world, crArrayCount(world->watchers));
-    world->movingIndex.isClear = crMovingIndexAny(world) && crClearUntilPrepare(world, until);
+    world->movingIndex.isClear = !crMovingIndexIsEmpty(world) && crClearUntilPrepare(world, until);
     crArraySetCount(world->queue, 0);
     for (int k = 0; k < crArrayCount(world->projectilePairs.all); k++) {
         crEventQueueTake(world, world->projectilePairs.all[k].flight, until);

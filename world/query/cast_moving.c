@@ -89,7 +89,7 @@ static void askEntry(Seek *seek, const CrMovingEntry *entry)
 {
     CrFirst first;
     int met = CR_UNSURE;
-    if (!crMovingIndexIsCurrent(seek->cast->world, entry->key)) {
+    if (!crMovingIndexHolds(seek->cast->world, entry->key, CR_MOVING_SOLIDS)) {
         return;
     }
     if (seek->stand) {
@@ -111,7 +111,8 @@ static void askLoose(Seek *seek)
     }
     CrLinePiece piece = crLinePiece(path->p, path->v, seek->slack, seek->until);
     for (int k = 0; k < crArrayCount(unindexed) && !isDone(seek); k++) {
-        if (crLinePieceTouches(&piece, &unindexed[k].box)) {
+        if (crLinePieceTouches(&piece, &unindexed[k].box) &&
+            !seek->cast->world->shapes[unindexed[k].shape].sensor) {
             ask(seek, unindexed[k].shape);
         }
     }

@@ -9,7 +9,6 @@
 #include "../flight/flight_boxes.h"
 #include "../flight/sensor_crossings.h"
 #include "../geometry/materials.h"
-#include "../index/sensors.h"
 #include "../narrowphase/shape_distance.h"
 #include "../narrowphase/shape_walk.h"
 #include "../placement/launch.h"
@@ -261,18 +260,8 @@ CaromError caromWorldExplode(CaromWorld *world, CaromVec2 center, const CaromBla
     return crRefuse(world, error, "caromWorldExplode");
 }
 
-/// Fills the moving index of sensors, since pushed projectiles may change their crossings. The step
-/// has not filled it yet; its last filling, if any, may be of another time.
-static void findSensors(CaromWorld *world)
-{
-    if (crArrayCount(world->pendingBlasts) > 0 && crArrayCount(world->sensors.moving) > 0) {
-        (void)crSensorsFill(world, world->time, world->time); // without memory: one by one
-    }
-}
-
 void crBlastsObey(CaromWorld *world)
 {
-    findSensors(world);
     crFlightBoxesBegin(world, world->time, world->time);
     crFlightBoxesExpect(world, crArrayCount(world->pendingBlasts));
     for (int k = 0; k < crArrayCount(world->pendingBlasts); k++) {

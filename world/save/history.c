@@ -81,8 +81,7 @@ void caromHistoryDestroy(CaromHistory *history)
     crTickRingFree(&history->legs, &allocator);
     crArrayFree(history->bodies, &allocator);
     crArrayFree(history->shapes, &allocator);
-    crArrayFree(history->solids, &allocator);
-    crArrayFree(history->sensors, &allocator);
+    crArrayFree(history->moving, &allocator);
     crArrayFree(history->boxes, &allocator);
     crArrayFree(history->room, &allocator);
     crMovingFree(&history->layer);

@@ -28,7 +28,7 @@ typedef struct CrTick {
     uint64_t moment; ///< the world's moment; for a leg the moment that it led to
     uint64_t reshaped;
     uint64_t legs; ///< legs taken before this tick or leg
-    int bodies, solids, sensors;
+    int bodies, shapes;
     bool lost;   ///< for a leg: memory was missing
     char *bytes; ///< slots and ages of all entities, then the state; an array of array.h
 } CrTick;
@@ -59,7 +59,7 @@ struct CaromHistory {
     // the view's arrays
     CrBody *bodies;
     CrShape *shapes;
-    uint32_t *solids, *sensors;
+    uint32_t *moving; ///< shapes of kinematic bodies: solids, then sensors
     CaromBox *boxes;
     char *room; ///< for points that were baked differently then
     CrMoving layer;

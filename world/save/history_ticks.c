@@ -75,11 +75,9 @@ static bool fill(CaromHistory *history, CrTick *tick)
     tick->reshaped = movingIndex->reshaped;
     tick->legs = history->legsTaken;
     tick->bodies = crArrayCount(movingIndex->bodies);
-    tick->solids = crArrayCount(movingIndex->shapes);
-    tick->sensors = crArrayCount(world->sensors.moving);
+    tick->shapes = crArrayCount(movingIndex->shapes);
     char *to = putNames(&world->bodySlots, movingIndex->bodies, tick->bytes);
     to = putNames(&world->shapeSlots, movingIndex->shapes, to);
-    to = putNames(&world->shapeSlots, world->sensors.moving, to);
     crRollbackTakeMoving(world, to);
     history->takenEdition = world->revision;
     history->takenMotions = movingIndex->motions;

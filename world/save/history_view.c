@@ -20,8 +20,7 @@ static Reader readerOf(const CrTick *tick)
 {
     Reader reader;
     reader.names = tick->bytes;
-    reader.bodies =
-        reader.names + (size_t)(tick->bodies + tick->solids + tick->sensors) * sizeof(CrTickName);
+    reader.bodies = reader.names + (size_t)(tick->bodies + tick->shapes) * sizeof(CrTickName);
     reader.shapes = reader.bodies + (size_t)tick->bodies * sizeof(CrBody);
     return reader;
 }
@@ -56,9 +55,8 @@ static CaromError reserve(CaromHistory *history, const CrTick *tick)
     }
     bool ok = crArrayReserve(history->bodies, crArrayCount(world->bodies), a) &&
               crArrayReserve(history->shapes, crArrayCount(world->shapes), a) &&
-              crArrayReserve(history->solids, tick->solids, a) &&
-              crArrayReserve(history->sensors, tick->sensors, a) &&
-              crArrayReserve(history->boxes, tick->solids, a) &&
+              crArrayReserve(history->moving, tick->shapes, a) &&
+              crArrayReserve(history->boxes, tick->shapes, a) &&
               crArrayReserve(history->room, room, a);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
@@ -172,14 +170,14 @@ static char *putShape(CaromHistory *history, uint32_t slot, const CrMovingShape 
     return room;
 }
 
-/// Solids and sensors that are still there, into their lists.
-static void putShapes(CaromHistory *history, const CrTick *tick, Reader *reader)
+/// Solids and sensors that are still there, into their list; returns how many are solid.
+static int putShapes(CaromHistory *history, const CrTick *tick, Reader *reader)
 {
     const CaromWorld *world = history->world;
     char *room = history->room;
-    crArraySetCount(history->solids, 0);
-    crArraySetCount(history->sensors, 0);
-    for (int k = 0; k < tick->solids + tick->sensors; k++) {
+    int solids = 0;
+    crArraySetCount(history->moving, 0);
+    for (int k = 0; k < tick->shapes; k++) {
         CrTickName name = nextName(reader);
         CrMovingShape then;
         memcpy(&then, reader->shapes, sizeof then);
@@ -189,12 +187,10 @@ static void putShapes(CaromHistory *history, const CrTick *tick, Reader *reader)
             continue;
         }
         room = putShape(history, name.slot, &then, points, room);
-        if (k < tick->solids) {
-            crArrayPush(history->solids, name.slot);
-        } else {
-            crArrayPush(history->sensors, name.slot);
-        }
+        crArrayPush(history->moving, name.slot);
+        solids += !history->shapes[name.slot].sensor;
     }
+    return solids;
 }
 
 // ---- the view
@@ -220,24 +216,24 @@ static void openView(CaromHistory *history, double time)
     view->projectilePairs = noPartners;
     view->edits = noEdits;
     view->pendingBlasts = NULL;
-    view->sensors.moving = history->sensors;
     view->sensors.touched = NULL;
     view->touchings.all = NULL;
-    view->movingIndex.shapes = history->solids;
+    view->movingIndex.shapes = history->moving;
     view->movingIndex.boxes = history->boxes;
     view->movingIndex.rayProxies = NULL;
     view->movingIndex.unindexed = NULL;
     view->movingIndex.intact = true;
     view->movingIndex.from = view->movingIndex.to = time;
+    view->movingIndex.first = view->movingIndex.last = time;
 }
 
 static bool fillLayer(CaromHistory *history, double time)
 {
-    int count = crArrayCount(history->solids);
+    int count = crArrayCount(history->moving);
     for (int k = 0; k < count; k++) {
-        history->boxes[k] = crMovingIndexSweptBox(&history->view, history->solids[k], time, time);
+        history->boxes[k] = crMovingIndexSweptBox(&history->view, history->moving[k], time, time);
     }
-    return crMovingFill(&history->layer, history->boxes, history->solids, count) == CAROM_OK;
+    return crMovingFill(&history->layer, history->boxes, history->moving, count) == CAROM_OK;
 }
 
 CaromError crHistoryShow(CaromHistory *history, const CrTick *tick, double time)
@@ -250,8 +246,9 @@ CaromError crHistoryShow(CaromHistory *history, const CrTick *tick, double time)
     copyAll(history);
     copyMoving(history);
     putBodies(history, tick, &reader);
-    putShapes(history, tick, &reader);
+    int solids = putShapes(history, tick, &reader);
     openView(history, time);
+    history->view.movingIndex.solids = solids;
     history->view.movingIndex.usable = fillLayer(history, time);
     history->view.movingIndex.layer = history->layer;
     return history->view.movingIndex.usable ? CAROM_OK : CAROM_ERROR_MEMORY;

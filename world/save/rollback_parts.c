@@ -18,13 +18,12 @@ static size_t pointsSize(const CrShape *shape)
 
 int crMovingShapes(const CaromWorld *world)
 {
-    return crArrayCount(world->movingIndex.shapes) + crArrayCount(world->sensors.moving);
+    return crArrayCount(world->movingIndex.shapes);
 }
 
 uint32_t crMovingShapeAt(const CaromWorld *world, int k)
 {
-    int solids = crArrayCount(world->movingIndex.shapes);
-    return k < solids ? world->movingIndex.shapes[k] : world->sensors.moving[k - solids];
+    return world->movingIndex.shapes[k];
 }
 
 size_t crRollbackMovingSize(const CaromWorld *world)
@@ -315,7 +314,7 @@ void crRollbackPut(CaromWorld *world, const CrRollbackHead *head)
     putDrifts(&world->movingIndex.motionGrid, &head->motionGrid);
     world->movingIndex.told = -CR_NEVER;
     crArraySetCount(world->movingIndex.changed, 0);
-    world->edits.motions = false;
+    world->edits.motions = world->sensors.motions = false;
     putDrifterPlaces(world);
     putBoxes(&world->projectilePairs.boxes, &head->partnerBoxes);
     putLateArrays(&world->flights);

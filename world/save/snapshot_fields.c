@@ -8,13 +8,13 @@
 
 #if UINTPTR_MAX == UINT64_MAX
 // Checks of sizes on machines with pointers of 64 bits, for structures without a table: shapes,
-// which are saved as a CrShapeRecord, and the world. Not counted in the world: its grid, four
+// which are saved as a CrShapeRecord, and the world. Not counted in the world: its grid, two
 // moving layers, its moments, what a step keeps about flights (boxes, ties), the last step's
 // counts, and the marks of its log. If a size differs, decide whether the new field is saved, or
 // made by snapshot_load.c or snapshot_shapes.c, and whether it is part of a rollback state
 // (rollback_parts.c). Then change the number.
 typedef char sizesAreKnown[sizeof(CrShape) == 72 && sizeof(CrShapeExtras) == 64 &&
-                                   sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
+                                   sizeof(CaromWorld) - sizeof(CrGrid) - 2 * sizeof(CrMoving) -
                                            sizeof(CrMoments) - sizeof(CrFlightBoxes) -
                                            sizeof(CrTies) - sizeof(CaromCounters) -
                                            sizeof(CrHeard) ==

@@ -225,7 +225,7 @@ static void enterShape(CrLoad *load, const CrShapeRecord *record)
         shape->extras->renewed = record->renewed;
     }
     if (record->touched) {
-        crSensorsTouch(world, record->slot);
+        crSensorsTouch(world, record->slot, false);
     }
 }
 
@@ -307,7 +307,7 @@ void crLoadShapes(CrLoad *load)
     }
     crStreamExpect(s, loaded == world->shapeSlots.liveCount);
     crStreamExpect(s, world->edgeCount + world->freeKeyCount == crArrayCount(world->keyOwners));
-    if (crStreamIsGood(s) && crMovingIndexAny(world)) {
+    if (crStreamIsGood(s) && !crMovingIndexIsEmpty(world)) {
         crLoadReserved(load, crMovingIndexFill(world, world->time, world->time));
     }
 }

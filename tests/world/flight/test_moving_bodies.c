@@ -368,7 +368,7 @@ static void expectNear(const CaromWorld *world)
     uint32_t near[CR_FLIGHT_CHUNK];
     int told = 0;
     for (uint32_t first = 0; first < SWARM; first += CR_FLIGHT_CHUNK) {
-        int count = crClearUntilNear(world, first, true, near);
+        int count = crClearUntilNear(world, first, true, world->time, near);
         for (int k = 0; k < count; k++) {
             isNear[near[k]] = true;
         }
