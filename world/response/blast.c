@@ -15,6 +15,8 @@
 #include "../support/stick.h"
 #include "blast_occlusion.h"
 
+#define AHEAD 24 ///< flights whose memory is asked for before they are looked at
+
 // ---- what is pushed
 
 /// An explosion under way.
@@ -115,30 +117,39 @@ static void pushFlight(CaromWorld *world, const Explosion *explosion, uint32_t i
     give(world, i, explosion->time, before, crScale(impulse, 1.0 / def->mass));
 }
 
-/// Returns 0 of most flights: they are far away, by their legs. What sticks is carried by its body.
-CR_INLINE int mayBeNear(const CaromWorld *world, const CrFlight *hot, const CaromBox *reach,
-                        double time)
+/// [m] Of the radii of flights, and no less than roundings make of it.
+static double widestRadius(const CaromWorld *world)
 {
-    double radius = world->flightDefs[hot->flightDef].def.radius * (1.0 + 1e-9);
+    double widest = 0.0;
+    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
+        widest = crMax(widest, world->flightDefs[r].def.radius);
+    }
+    return widest * (1.0 + 1e-9);
+}
+
+/// Returns 0 of most flights: they are far away, by their legs. What sticks is carried by its body;
+/// what waits for its launch is not pushed, wherever it is.
+CR_INLINE int mayBeNear(const CrFlight *hot, double time, CaromVec2 center, double reach)
+{
     double tau = time - hot->start;
-    double x = hot->place.x + hot->velocity.x * tau, y = hot->place.y + hot->velocity.y * tau;
-    int isBeside = (x < reach->min.x - radius) | (x > reach->max.x + radius) |
-                   (y < reach->min.y - radius) | (y > reach->max.y + radius);
-    int isStraight = (tau >= 0.0) & ((hot->leg & CR_LEG_PULLS) == 0);
-    return !(isBeside & isStraight & (hot->mode != CAROM_PROJECTILE_STUCK));
+    double x = crAbs(hot->place.x + hot->velocity.x * tau - center.x);
+    double y = crAbs(hot->place.y + hot->velocity.y * tau - center.y);
+    int pulls = hot->leg & CR_LEG_PULLS;
+    return !(crMax(x, y) > reach) | (pulls != 0) | (hot->mode == CAROM_PROJECTILE_STUCK);
 }
 
 /// Lists the flights that may be near of a chunk that begins with `first`.
-static int findNear(const CaromWorld *world, const Explosion *explosion, uint32_t first,
-                    uint32_t near[CR_FLIGHT_CHUNK])
+static int findNear(const CaromWorld *world, const Explosion *explosion, double reach,
+                    uint32_t first, uint32_t near[CR_FLIGHT_CHUNK])
 {
-    CaromBox reach = reachOf(explosion);
+    const CrFlight *hot = world->flights.hot + first;
+    CaromVec2 center = explosion->center;
     uint32_t left = crFlightsCount(&world->flights) - first;
-    uint32_t end = first + (left < CR_FLIGHT_CHUNK ? left : CR_FLIGHT_CHUNK);
-    int count = 0;
-    for (uint32_t i = first; i < end; i++) {
-        near[count] = i; // without a branch
-        count += mayBeNear(world, &world->flights.hot[i], &reach, explosion->time);
+    int count = 0, all = (int)(left < CR_FLIGHT_CHUNK ? left : CR_FLIGHT_CHUNK);
+    for (int k = 0; k < all; k++) {
+        CR_PREFETCH(&hot[k + AHEAD]);
+        near[count] = first + (uint32_t)k; // without a branch
+        count += mayBeNear(&hot[k], explosion->time, center, reach);
     }
     return count;
 }
@@ -149,15 +160,18 @@ static void pushFlights(CaromWorld *world, const Explosion *explosion)
 {
     const uint32_t *listed = NULL;
     uint32_t near[CR_FLIGHT_CHUNK], all = crFlightsCount(&world->flights);
+    CaromBox box = reachOf(explosion);
+    double reach = crMax(box.max.x - explosion->center.x, box.max.y - explosion->center.y);
     int count = 0;
-    if (crFlightBoxesFind(world, reachOf(explosion), &listed, &count)) {
+    if (crFlightBoxesFind(world, box, &listed, &count)) {
         for (int k = 0; k < count; k++) {
             pushFlight(world, explosion, listed[k]);
         }
         return;
     }
+    reach += widestRadius(world);
     for (uint32_t first = 0; first < all; first += CR_FLIGHT_CHUNK) {
-        count = findNear(world, explosion, first, near);
+        count = findNear(world, explosion, reach, first, near);
         for (int k = 0; k < count; k++) {
             pushFlight(world, explosion, near[k]);
         }
