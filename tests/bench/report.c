@@ -139,6 +139,31 @@ static void writeVariants(FILE *file)
     fputs("\n", file);
 }
 
+/// Each row of the scene `cliffs`, if it was played: a step with the thing, by one without it.
+static void writeCliffs(FILE *file)
+{
+    bool any = false;
+    for (int i = 0; i < figuresCount(); i++) {
+        const Figure *with = figureAt(i);
+        const Figure *base = figureFind(with->scene, with->size, "carom");
+        if (strncmp(with->scene, "cliff-", 6) != 0 || strcmp(with->engine, "carom-with") != 0 ||
+            !base) {
+            continue;
+        }
+        if (!any) {
+            fputs("## One more thing among many bullets\n\nA step with it, in units of the same "
+                  "step without it, in a hall of 300 m with 1,000 short walls.\n\n"
+                  "| thing | bullets | step |\n|---|---|---|\n",
+                  file);
+        }
+        any = true;
+        fprintf(file, "| %s | %lld |", with->scene + 6, (long long)with->size);
+        ratio(file, with->value / base->value);
+        fputc('\n', file);
+    }
+    fputs(any ? "\n" : "", file);
+}
+
 static void writeScale(FILE *file, const char *scene, const char *what)
 {
     double unit = 0;
@@ -306,6 +331,7 @@ bool reportWrite(const char *folder, const BenchRun *run, const char *built, boo
     writeHead(page);
     writeRaces(page);
     writeVariants(page);
+    writeCliffs(page);
     writeScales(page);
     writeOthers(page);
     writePlots(page);

@@ -386,3 +386,65 @@ TEST(a_map_without_solid_tiles_is_not_pushed)
     ck_assert_int_eq(events.pushCount, 0);
     caromWorldDestroy(world);
 }
+
+// ---- who is near
+
+/// Points and discs that fly, fall, wait to be launched, and stick to a wall that carries them on.
+static void fireCrowd(CaromWorld *world, TestRandom *random, CaromProjectileId *ids, int count)
+{
+    for (int k = 0; k < count; k++) {
+        CaromProjectileDef def =
+            shot(testRandomRange(random, -20, 20), testRandomRange(random, -20, 20),
+                 testRandomRange(random, -9, 9), testRandomRange(random, -9, 9));
+        def.radius = k % 3 ? 0.0 : testRandomRange(random, 0.0, 4.0);
+        def.gravityScale = k % 5 ? 0.0 : 1.0;
+        def.onHit = CAROM_HIT_STICK;
+        def.time = k % 7 ? CAROM_NOW : 0.7;
+        ids[k] = fire(world, def);
+    }
+}
+
+/// One blast, which moves nobody, against a look at each; blasts: so many others before it.
+static void expectPushes(CaromWorld *world, const CaromProjectileId *ids, int count,
+                         CaromVec2 center, int blasts)
+{
+    CaromBlast blast = makeBlast(3.0, 0.0, CAROM_FALLOFF_CONSTANT), none = blast;
+    none.filter.mask = 0;
+    blast.filter.mask = 1;
+    for (int k = 0; k < blasts; k++) {
+        caromWorldExplode(world, caromVec2(0, 0), &none);
+    }
+    caromWorldExplode(world, center, &blast);
+    bool near[100];
+    for (int k = 0; k < count; k++) {
+        near[k] = caromProjectileIsValid(world, ids[k]) &&
+                  caromProjectileMode(world, ids[k]) != CAROM_PROJECTILE_PENDING;
+        if (near[k]) {
+            CaromVec2 way = caromVec2Sub(caromProjectilePosition(world, ids[k]), center);
+            near[k] = hypot(way.x, way.y) - caromProjectileRadius(world, ids[k]) <= 3.0;
+        }
+    }
+    caromWorldStepTo(world, caromWorldTime(world) + 0.05);
+    CaromEvents events = caromWorldEvents(world);
+    for (int k = 0; k < count; k++) {
+        ck_assert_msg((pushOf(&events, ids[k]) != NULL) == near[k], "%d at %g", k,
+                      caromWorldTime(world));
+    }
+}
+
+TEST_SEEDS(whoever_is_near_is_pushed, 8)
+{
+    CaromProjectileId ids[100];
+    CaromWorld *world = makeWorld(5.0);
+    CaromBodyId door = newMoving(world, caromVec2(0, 0), caromVec2(6, 3));
+    CaromShapeDef shape = caromShapeDef();
+    shape.filter.category = 2; // hides nobody, is not pushed
+    caromShapeCreateSegment(world, door, &shape, caromVec2(0, -30), caromVec2(0, 30));
+    fireCrowd(world, &random, ids, 100);
+    for (int step = 0; step < 40; step++) {
+        CaromVec2 center =
+            caromVec2(testRandomRange(&random, -20, 30), testRandomRange(&random, -20, 20));
+        expectPushes(world, ids, 100, center, step % 4 == 3 ? 9 : 0);
+    }
+    caromWorldDestroy(world);
+}
