@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "shape_walk.h"
 
+#include "../core/limits.h"
 #include "../index/moving_index.h"
+#include "path_query.h"
+
+#include <limits.h>
 
 static bool enterNext(CrShapeWalk *walk)
 {
@@ -61,7 +65,7 @@ bool crShapeWalkNext(CrShapeWalk *walk, uint32_t *slot)
     return false;
 }
 
-// SPDX-License-Identifier: MIT
+// ---- edges
 
 static bool visitResting(const CaromWorld *world, CaromBox box, CrVisit *visit, void *context)
 {
@@ -102,4 +106,25 @@ bool crVisitEdges(const CaromWorld *world, CaromBox box, CrVisit *visit, void *c
 {
     CR_ASSERT(box.min.x <= box.max.x && box.min.y <= box.max.y);
     return visitResting(world, box, visit, context) && crVisitMoving(world, box, visit, context);
+}
+
+bool crVisitLine(const CaromWorld *world, CaromVec2 from, CaromVec2 to, double pad, CrVisit *visit,
+                 void *context)
+{
+    CrPathQuery query;
+    const CrGridItem *item;
+    query.ask = (CrPathAsk){&world->grid, crPathMake(from, crSub(to, from), crVec(0.0, 0.0)),
+                            0.0,          0.0,
+                            1.0,          pad,
+                            INT_MAX,      false,
+                            world->plain};
+    crPathQueryStart(&query);
+    while ((item = crPathQueryNext(&query, CR_NEVER)) != NULL) {
+        const CrKeyOwner *owner = &world->keyOwners[item->key];
+        if (!crPathQueryMisses(&query, item) &&
+            !visit(context, owner->shape, (int)owner->feature)) {
+            return false;
+        }
+    }
+    return crVisitMoving(world, crBoxInflate(crBox(from, to), pad), visit, context);
 }

@@ -38,14 +38,17 @@ void crShapeWalkStart(CrShapeWalk *walk, const CaromWorld *world, CaromBox box, 
 /// within the step, so that some come that are not there. False: no more.
 bool crShapeWalkNext(CrShapeWalk *walk, uint32_t *slot);
 
-// SPDX-License-Identifier: MIT
-// Edges around a place, of whatever rests or moves there.
+// ---- edges around a place, or along a line, of whatever rests or moves there
 
 /// What is done with an edge; false ends the round.
 typedef bool CrVisit(void *context, uint32_t shape, int edge);
 
 /// Every edge that may touch a box, some more than once; false where a visit ended the round.
 bool crVisitEdges(const CaromWorld *world, CaromBox box, CrVisit *visit, void *context);
+/// Every edge that may come within `pad` [m] of a line, some more than once; false where a visit
+/// ended the round.
+bool crVisitLine(const CaromWorld *world, CaromVec2 from, CaromVec2 to, double pad, CrVisit *visit,
+                 void *context);
 /// Only the moving shapes, each once.
 bool crVisitMoving(const CaromWorld *world, CaromBox box, CrVisit *visit, void *context);
 

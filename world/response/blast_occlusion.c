@@ -89,58 +89,30 @@ bool crOcclusionMinds(const CrOcclusion *sight, uint32_t slot)
     return crFiltersMeet(sight->filter, &crShapeTraitsOf(sight->world, shape)->filter);
 }
 
-static bool restingHides(const CrOcclusion *sight, CaromVec2 to, double pad, uint32_t except)
-{
-    const CaromWorld *world = sight->world;
-    CaromBox line = crBoxInflate(crBox(sight->center, to), pad);
-    CrWalk walk;
-    CrCell cell;
-    crWalkStart(&walk, &world->grid, sight->center, to, pad);
-    while (crWalkNext(&walk, &cell)) {
-        for (int k = 0; k < cell.count; k++) {
-            const CrGridItem *item = crCellItem(&cell, k);
-            if (!crBoxOverlaps(line, crBoxInflate(crBox(item->a, item->b), item->radius))) {
-                continue;
-            }
-            const CrKeyOwner *owner = &world->keyOwners[item->key];
-            CrEdge edge = crShapeEdge(&world->shapes[owner->shape], (int)owner->feature, 0.0);
-            if (owner->shape != except && crOcclusionMinds(sight, owner->shape) &&
-                edgeHides(&edge, sight->center, to)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
+typedef struct Line {
+    const CrOcclusion *sight;
+    CaromVec2 to;
+    uint32_t except; ///< this shape does not hide it
+} Line;
 
-static bool movingHides(const CrOcclusion *sight, CaromVec2 to, double pad, uint32_t except)
+static bool letsSee(void *context, uint32_t slot, int e)
 {
-    const CaromWorld *world = sight->world;
-    CrMovingIndexWalk walk;
-    uint32_t slot;
-    if (!crMovingIndexAny(world)) {
-        return false;
+    const Line *line = context;
+    const CrOcclusion *sight = line->sight;
+    if (slot == line->except || !crOcclusionMinds(sight, slot)) {
+        return true;
     }
-    crMovingIndexStart(&walk, world, crBoxInflate(crBox(sight->center, to), pad));
-    while (crMovingIndexNext(&walk, &slot)) {
-        const CrShape *shape = &world->shapes[slot];
-        CrPose pose = poseOf(sight, shape);
-        CaromVec2 from = crPoseToLocal(&pose, sight->center), end = crPoseToLocal(&pose, to);
-        for (int e = 0; slot != except && crOcclusionMinds(sight, slot) && e < shape->edgeCount;
-             e++) {
-            CrEdge edge = crShapeEdge(shape, e, 0.0);
-            if (edgeHides(&edge, from, end)) {
-                return true;
-            }
-        }
-    }
-    return false;
+    const CrShape *shape = &sight->world->shapes[slot];
+    CrPose pose = poseOf(sight, shape);
+    CrEdge edge = crShapeEdge(shape, e, 0.0);
+    return !edgeHides(&edge, crPoseToLocal(&pose, sight->center), crPoseToLocal(&pose, line->to));
 }
 
 static bool sees(const CrOcclusion *sight, CaromVec2 to, uint32_t except)
 {
     double pad = 64.0 * crMax(crPlaceTolerance(sight->center, 0.0), crPlaceTolerance(to, 0.0));
-    return !restingHides(sight, to, pad, except) && !movingHides(sight, to, pad, except);
+    Line line = {sight, to, except};
+    return crVisitLine(sight->world, sight->center, to, pad, letsSee, &line);
 }
 
 // ---- from where
