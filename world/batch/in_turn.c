@@ -223,6 +223,7 @@ void crInTurnLive(CaromWorld *world, double until, CrInTurn whose)
                            .alone = crArrayCount(world->watchers) == 0,
                            .freed = world->flights.freeCount};
         waiting.bouncer.clearUntil = world->movingIndex.isClear;
+        waiting.bouncer.usable &= crMovingIndexIsEmpty(world) || world->movingIndex.isClear;
         for (int k = 0; k < SLICES; k++) {
             waiting.first[k] = CR_NONE;
         }
