@@ -95,7 +95,7 @@ static int walkAll(CrWalk *walk, double *seen, int count)
     return cells;
 }
 
-TEST_SEEDS(a_path_meets_all_that_it_touches, flightTestShare(48) * flightTestTimes(100))
+TEST_SEEDS(a_path_meets_all_that_it_touches, flightTestRounds(48, 100))
 {
     Field field = randomField(&random, _i % FIELD_KINDS);
     CrGrid grid = gridOf(&field);

@@ -199,6 +199,25 @@ typedef CaromFilter FuzzDrawnFilter;
 typedef CaromTransform FuzzDrawnTransform;
 typedef void *FuzzDrawnUserData;
 
+/// The frame of a question, and of a call without a world.
+#define FUZZ_QUESTION(name)                                                                        \
+    static void name##Call(FuzzGame *g);                                                           \
+    void fuzz_##name(FuzzGame *g)                                                                  \
+    {                                                                                              \
+        fuzzOpen(g, #name);                                                                        \
+        name##Call(g);                                                                             \
+        fuzzAsked(g);                                                                              \
+    }                                                                                              \
+    static void name##Call(FuzzGame *g)
+#define FUZZ_FREE(name)                                                                            \
+    static void name##Call(FuzzGame *g);                                                           \
+    void fuzz_##name(FuzzGame *g)                                                                  \
+    {                                                                                              \
+        fuzzOpenFree(g, #name);                                                                    \
+        name##Call(g);                                                                             \
+        fuzzFreed(g);                                                                              \
+    }                                                                                              \
+    static void name##Call(FuzzGame *g)
 /// A function that gives a def with a cookie.
 #define FUZZ_DEF(name)                                                                             \
     void fuzz_##name(FuzzGame *g)                                                                  \

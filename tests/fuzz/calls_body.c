@@ -33,24 +33,20 @@ void fuzz_caromBodyCreate(FuzzGame *g)
 
 FUZZ_EDIT_1(caromBodyDestroy, Body)
 
-void fuzz_caromBodyIsValid(FuzzGame *g)
+FUZZ_QUESTION(caromBodyIsValid)
 {
-    fuzzOpen(g, "caromBodyIsValid");
     CaromBodyId body = fuzzBody(g);
     FUZZ_CHECK(!caromBodyIsValid(g->call.at, body) || g->call.at != NULL);
-    fuzzAsked(g);
 }
 
 FUZZ_EDIT_2(caromBodySetTransform, Body, Transform)
 
-void fuzz_caromBodyTransform(FuzzGame *g)
+FUZZ_QUESTION(caromBodyTransform)
 {
-    fuzzOpen(g, "caromBodyTransform");
     CaromTransform t = caromBodyTransform(g->call.at, fuzzBody(g));
     fuzzFiniteVec(t.position);
     fuzzFiniteVec(t.scale);
     fuzzFinite(t.rotation.c + t.rotation.s);
-    fuzzAsked(g);
 }
 
 FUZZ_EDIT_2(caromBodySetVelocity, Body, Vec)
@@ -59,18 +55,15 @@ FUZZ_EDIT_2(caromBodySetAngularVelocity, Body, Number)
 FUZZ_ASK_1(caromBodyAngularVelocity, fuzzFinite, Body)
 FUZZ_EDIT_2(caromBodySetParent, Body, Body)
 
-void fuzz_caromBodyParent(FuzzGame *g)
+FUZZ_QUESTION(caromBodyParent)
 {
-    fuzzOpen(g, "caromBodyParent");
     CaromBodyId parent = caromBodyParent(g->call.at, fuzzBody(g));
     FUZZ_CHECK(parent.index == 0 || caromBodyIsValid(g->call.at, parent));
-    fuzzAsked(g);
 }
 
-void fuzz_caromBodyChildren(FuzzGame *g)
+FUZZ_QUESTION(caromBodyChildren)
 {
     CaromBodyId out[FUZZ_ROOM];
-    fuzzOpen(g, "caromBodyChildren");
     CaromBodyId body = fuzzBody(g);
     int capacity = fuzzCapacity(g);
     int count = caromBodyChildren(g->call.at, body, out, capacity);
@@ -78,18 +71,15 @@ void fuzz_caromBodyChildren(FuzzGame *g)
         CaromBodyId parent = caromBodyParent(g->call.at, out[k]);
         FUZZ_CHECK(parent.index == body.index && parent.age == body.age);
     }
-    fuzzAsked(g);
 }
 
 FUZZ_ASK_2(caromBodyPoint, fuzzFiniteVec, Body, Vec)
 FUZZ_ASK_2(caromBodyPointInverse, fuzzFiniteVec, Body, Vec)
 
-void fuzz_caromBodyMatrix(FuzzGame *g)
+FUZZ_QUESTION(caromBodyMatrix)
 {
-    fuzzOpen(g, "caromBodyMatrix");
     CaromMatrix m = caromBodyMatrix(g->call.at, fuzzBody(g));
     fuzzFinite(m.xx + m.xy + m.yx + m.yy + m.tx + m.ty);
-    fuzzAsked(g);
 }
 
 FUZZ_ASK_2(caromBodyVelocityAt, fuzzFiniteVec, Body, Vec)
@@ -97,47 +87,39 @@ FUZZ_EDIT_2(caromBodySetUserData, Body, UserData)
 FUZZ_ASK_1(caromBodyUserData, (void), Body)
 FUZZ_LIST(caromWorldBodies, CaromBodyId, caromBodyIsValid)
 
-void fuzz_caromBodyType(FuzzGame *g)
+FUZZ_QUESTION(caromBodyType)
 {
-    fuzzOpen(g, "caromBodyType");
     FUZZ_CHECK(caromBodyType(g->call.at, fuzzBody(g)) < CAROM_BODY_TYPE_COUNT);
-    fuzzAsked(g);
 }
 
-void fuzz_caromBodyShapes(FuzzGame *g)
+FUZZ_QUESTION(caromBodyShapes)
 {
     CaromShapeId out[FUZZ_ROOM];
-    fuzzOpen(g, "caromBodyShapes");
     CaromBodyId body = fuzzBody(g);
     int capacity = fuzzCapacity(g);
     int count = caromBodyShapes(g->call.at, body, out, capacity);
     for (int k = 0; k < count && k < capacity; k++) {
         FUZZ_CHECK(caromShapeBody(g->call.at, out[k]).index == body.index);
     }
-    fuzzAsked(g);
 }
 
 // ---- contacts of shapes
 
-void fuzz_caromWorldContacts(FuzzGame *g)
+FUZZ_QUESTION(caromWorldContacts)
 {
     CaromContact out[FUZZ_ROOM];
-    fuzzOpen(g, "caromWorldContacts");
     int capacity = fuzzCapacity(g);
     int count = caromWorldContacts(g->call.at, out, capacity);
     for (int k = 0; k < count && k < capacity; k++) {
         fuzzFinite(out[k].since);
         FUZZ_CHECK(out[k].manifold.count >= 0 && out[k].manifold.count <= 2);
     }
-    fuzzAsked(g);
 }
 
-void fuzz_caromBodyContacts(FuzzGame *g)
+FUZZ_QUESTION(caromBodyContacts)
 {
     CaromContact out[FUZZ_ROOM];
-    fuzzOpen(g, "caromBodyContacts");
     CaromBodyId body = fuzzBody(g);
     int capacity = fuzzCapacity(g);
     fuzzFound(caromBodyContacts(g->call.at, body, out, capacity));
-    fuzzAsked(g);
 }

@@ -87,27 +87,23 @@ void fuzz_caromProjectileFireMany(FuzzGame *g)
 
 FUZZ_EDIT_1(caromProjectileDestroy, Projectile)
 
-void fuzz_caromProjectileIsValid(FuzzGame *g)
+FUZZ_QUESTION(caromProjectileIsValid)
 {
-    fuzzOpen(g, "caromProjectileIsValid");
     FUZZ_CHECK(!caromProjectileIsValid(g->call.at, fuzzProjectile(g)) || g->call.at != NULL);
-    fuzzAsked(g);
 }
 
 FUZZ_ASK_1(caromProjectilePosition, fuzzFiniteVec, Projectile)
 FUZZ_ASK_1(caromProjectileVelocity, fuzzFiniteVec, Projectile)
 
-void fuzz_caromProjectileAt(FuzzGame *g)
+FUZZ_QUESTION(caromProjectileAt)
 {
     CaromVec2 position, velocity;
-    fuzzOpen(g, "caromProjectileAt");
     CaromProjectileId id = fuzzProjectile(g);
     double time = fuzzNumber(g);
     if (caromProjectileAt(g->call.at, id, time, &position, &velocity) == CAROM_OK) {
         fuzzFiniteVec(position);
         fuzzFiniteVec(velocity);
     }
-    fuzzAsked(g);
 }
 
 FUZZ_EDIT_2(caromProjectileSetVelocity, Projectile, Vec)
@@ -119,16 +115,14 @@ FUZZ_EDIT_3(caromProjectileSetTarget, Projectile, Body, Vec)
 FUZZ_EDIT_2(caromProjectileSetTargetPoint, Projectile, Vec)
 FUZZ_EDIT_1(caromProjectileClearTarget, Projectile)
 
-void fuzz_caromProjectileTarget(FuzzGame *g)
+FUZZ_QUESTION(caromProjectileTarget)
 {
     CaromVec2 place;
-    fuzzOpen(g, "caromProjectileTarget");
     int found = caromProjectileTarget(g->call.at, fuzzProjectile(g), &place);
     fuzzFound(found);
     if (found > 0) {
         fuzzFiniteVec(place);
     }
-    fuzzAsked(g);
 }
 
 void fuzz_caromProjectileSetForce(FuzzGame *g)
@@ -147,18 +141,14 @@ void fuzz_caromProjectileSetForce(FuzzGame *g)
 FUZZ_ASK_1(caromProjectileForce, fuzzFiniteVec, Projectile)
 FUZZ_EDIT_2(caromProjectileApplyImpulse, Projectile, Vec)
 
-void fuzz_caromProjectileMode(FuzzGame *g)
+FUZZ_QUESTION(caromProjectileMode)
 {
-    fuzzOpen(g, "caromProjectileMode");
     FUZZ_CHECK(caromProjectileMode(g->call.at, fuzzProjectile(g)) <= CAROM_PROJECTILE_PARKED);
-    fuzzAsked(g);
 }
 
-void fuzz_caromProjectileRadius(FuzzGame *g)
+FUZZ_QUESTION(caromProjectileRadius)
 {
-    fuzzOpen(g, "caromProjectileRadius");
     FUZZ_CHECK(caromProjectileRadius(g->call.at, fuzzProjectile(g)) >= 0.0);
-    fuzzAsked(g);
 }
 
 FUZZ_EDIT_2(caromProjectileSetFilter, Projectile, Filter)
@@ -170,24 +160,21 @@ FUZZ_ASK_1(caromProjectileUserData, (void), Projectile)
 
 FUZZ_LIST(caromWorldProjectiles, CaromProjectileId, caromProjectileIsValid)
 
-void fuzz_caromWorldPositions(FuzzGame *g)
+FUZZ_QUESTION(caromWorldPositions)
 {
     CaromVec2 positions[FUZZ_ROOM];
     CaromProjectileId ids[FUZZ_ROOM];
-    fuzzOpen(g, "caromWorldPositions");
     int capacity = fuzzCapacity(g);
     int count = caromWorldPositions(g->call.at, positions, ids, capacity);
     for (int k = 0; k < count && k < capacity; k++) {
         CaromVec2 place = caromProjectilePosition(g->call.at, ids[k]);
         FUZZ_CHECK(place.x == positions[k].x && place.y == positions[k].y);
     }
-    fuzzAsked(g);
 }
 
-void fuzz_caromWorldPositionsFloat(FuzzGame *g)
+FUZZ_QUESTION(caromWorldPositionsFloat)
 {
     float xy[2 * FUZZ_ROOM];
-    fuzzOpen(g, "caromWorldPositionsFloat");
     CaromVec2 origin = fuzzVec(g);
     double back = fuzzPart(g);
     fuzzArgument(g, "xy, NULL");
@@ -196,7 +183,6 @@ void fuzz_caromWorldPositionsFloat(FuzzGame *g)
     for (int k = 0; k < 2 * count && k < 2 * capacity; k++) {
         fuzzFinite((double)xy[k]);
     }
-    fuzzAsked(g);
 }
 
 // ---- predictions
@@ -267,30 +253,26 @@ static void checkPoints(const CaromVec2 *points, int count, int capacity)
     }
 }
 
-void fuzz_caromPredictionSample(FuzzGame *g)
+FUZZ_FREE(caromPredictionSample)
 {
     CaromVec2 points[FUZZ_ROOM];
-    fuzzOpenFree(g, "caromPredictionSample");
     fuzzArgument(g, "&prediction");
     double first = fuzzNumber(g), spacing = fuzzPositive(g);
     fuzzArgument(g, "points");
     int capacity = fuzzCapacity(g);
     checkPoints(points, caromPredictionSample(&g->prediction, first, spacing, points, capacity),
                 capacity);
-    fuzzFreed(g);
 }
 
-void fuzz_caromPredictionSampleWay(FuzzGame *g)
+FUZZ_FREE(caromPredictionSampleWay)
 {
     CaromVec2 points[FUZZ_ROOM];
-    fuzzOpenFree(g, "caromPredictionSampleWay");
     fuzzArgument(g, "&prediction");
     double first = fuzzPositive(g), spacing = fuzzPositive(g);
     fuzzArgument(g, "points");
     int capacity = fuzzCapacity(g);
     checkPoints(points, caromPredictionSampleWay(&g->prediction, first, spacing, points, capacity),
                 capacity);
-    fuzzFreed(g);
 }
 
 // ---- explosions

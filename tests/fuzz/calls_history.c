@@ -15,11 +15,9 @@ void fuzzDropPast(FuzzGame *g)
     g->stateSize = 0;
 }
 
-void fuzz_caromWorldStateSize(FuzzGame *g)
+FUZZ_QUESTION(caromWorldStateSize)
 {
-    fuzzOpen(g, "caromWorldStateSize");
     FUZZ_CHECK((caromWorldStateSize(g->call.at) > 0) == (g->call.at != NULL));
-    fuzzAsked(g);
 }
 
 void fuzz_caromWorldSaveState(FuzzGame *g)
@@ -72,15 +70,13 @@ void fuzz_caromHistoryCreate(FuzzGame *g)
     fuzzEdit(g, error);
 }
 
-void fuzz_caromHistoryDestroy(FuzzGame *g)
+FUZZ_FREE(caromHistoryDestroy)
 {
-    fuzzOpenFree(g, "caromHistoryDestroy");
     if (!g->inside) {
         caromHistoryDestroy(g->history);
         g->history = NULL;
         g->historyBytes = 0;
     }
-    fuzzFreed(g);
 }
 
 void fuzz_caromHistoryRecord(FuzzGame *g)
@@ -98,18 +94,14 @@ void fuzz_caromHistoryRecord(FuzzGame *g)
     fuzzFreed(g);
 }
 
-void fuzz_caromHistoryCount(FuzzGame *g)
+FUZZ_FREE(caromHistoryCount)
 {
-    fuzzOpenFree(g, "caromHistoryCount");
     FUZZ_CHECK(caromHistoryCount(g->history) >= 0);
-    fuzzFreed(g);
 }
 
-void fuzz_caromHistoryTime(FuzzGame *g)
+FUZZ_FREE(caromHistoryTime)
 {
-    fuzzOpenFree(g, "caromHistoryTime");
     fuzzFinite(caromHistoryTime(g->history, fuzzInt(g, 6)));
-    fuzzFreed(g);
 }
 
 void fuzz_caromHistoryLook(FuzzGame *g)

@@ -67,13 +67,11 @@ void fuzz_caromMoverPlace(FuzzGame *g)
     fuzzEdit(g, caromMoverPlace(g->call.at, m, place));
 }
 
-void fuzz_caromMoverFits(FuzzGame *g)
+FUZZ_QUESTION(caromMoverFits)
 {
-    fuzzOpen(g, "caromMoverFits");
     CaromMover *m = mover(g);
     CaromVec2 place = fuzzVec(g);
     fuzzFound(caromMoverFits(g->call.at, m, place));
-    fuzzAsked(g);
 }
 
 // ---- light
@@ -90,14 +88,12 @@ void fuzz_caromLightCreate(FuzzGame *g)
     fuzzFreed(g);
 }
 
-void fuzz_caromLightDestroy(FuzzGame *g)
+FUZZ_FREE(caromLightDestroy)
 {
-    fuzzOpenFree(g, "caromLightDestroy");
     caromLightDestroy(g->light);
     FUZZ_CHECK(g->lightMemory.held == 0);
     CaromAllocator allocator = fuzzAllocator(&g->lightMemory, &g->refusal);
     g->light = caromLightCreate(&allocator);
-    fuzzFreed(g);
 }
 
 FUZZ_DEF(caromLightDef)
@@ -142,27 +138,21 @@ void fuzz_caromLightCast(FuzzGame *g)
     }
 }
 
-void fuzz_caromLightPoints(FuzzGame *g)
+FUZZ_FREE(caromLightPoints)
 {
-    fuzzOpenFree(g, "caromLightPoints");
     checkFan(g);
     FUZZ_CHECK(caromLightPoints(NULL, NULL) == NULL);
-    fuzzFreed(g);
 }
 
-void fuzz_caromLightInside(FuzzGame *g)
+FUZZ_FREE(caromLightInside)
 {
-    fuzzOpenFree(g, "caromLightInside");
     (void)caromLightInside(g->light);
     FUZZ_CHECK(caromLightInside(NULL).index == 0);
-    fuzzFreed(g);
 }
 
-void fuzz_caromLightArea(FuzzGame *g)
+FUZZ_FREE(caromLightArea)
 {
-    fuzzOpenFree(g, "caromLightArea");
     FUZZ_CHECK(caromLightArea(g->light) >= 0.0 && caromLightArea(NULL) == 0.0);
-    fuzzFreed(g);
 }
 
 static void checkExposure(CaromExposure exposure)

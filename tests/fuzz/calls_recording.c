@@ -106,9 +106,8 @@ void fuzz_caromRecorderCreate(FuzzGame *g)
     fuzzEdit(g, error);
 }
 
-void fuzz_caromRecorderEnd(FuzzGame *g)
+FUZZ_FREE(caromRecorderEnd)
 {
-    fuzzOpenFree(g, "caromRecorderEnd");
     CaromError error = caromRecorderEnd(g->recorder);
     FUZZ_CHECK(g->recordingIsPast || error == (g->inside ? CAROM_ERROR_BUSY : CAROM_OK));
     if (error == CAROM_OK && !g->recordingIsPast) {
@@ -116,17 +115,14 @@ void fuzz_caromRecorderEnd(FuzzGame *g)
         playAll(g, g->recorded, g->recordedSize);
         g->recordingIsPast = true;
     }
-    fuzzFreed(g);
 }
 
-void fuzz_caromRecorderDestroy(FuzzGame *g)
+FUZZ_FREE(caromRecorderDestroy)
 {
-    fuzzOpenFree(g, "caromRecorderDestroy");
     FUZZ_CHECK(caromRecorderDestroy(NULL) == CAROM_OK);
     if (g->inside && !g->recordingIsPast) {
         FUZZ_CHECK(caromRecorderDestroy(g->recorder) == CAROM_ERROR_BUSY);
     }
-    fuzzFreed(g);
 }
 
 void fuzz_caromRecorderBytes(FuzzGame *g)
@@ -137,18 +133,14 @@ void fuzz_caromRecorderBytes(FuzzGame *g)
     fuzzFreed(g);
 }
 
-void fuzz_caromRecorderError(FuzzGame *g)
+FUZZ_FREE(caromRecorderError)
 {
-    fuzzOpenFree(g, "caromRecorderError");
     FUZZ_CHECK(caromRecorderError(g->recorder) == CAROM_OK);
-    fuzzFreed(g);
 }
 
-void fuzz_caromPartName(FuzzGame *g)
+FUZZ_FREE(caromPartName)
 {
-    fuzzOpenFree(g, "caromPartName");
     FUZZ_CHECK(caromPartName((CaromPart)fuzzEnum(g, CAROM_PART_COUNT)) != NULL);
-    fuzzFreed(g);
 }
 
 // ---- replays, in a world of their own
@@ -171,55 +163,43 @@ void fuzz_caromReplayCreate(FuzzGame *g)
     fuzzFreed(g);
 }
 
-void fuzz_caromReplayDestroy(FuzzGame *g)
+FUZZ_FREE(caromReplayDestroy)
 {
-    fuzzOpenFree(g, "caromReplayDestroy");
     caromReplayDestroy(g->replay);
     g->replay = NULL;
-    fuzzFreed(g);
 }
 
-void fuzz_caromReplayLimit(FuzzGame *g)
+FUZZ_FREE(caromReplayLimit)
 {
-    fuzzOpenFree(g, "caromReplayLimit");
     FUZZ_CHECK((caromReplayLimit(g->replay, CAROM_FOREVER, 1e300) == CAROM_OK) ==
                (g->replay != NULL));
     FUZZ_CHECK(caromReplayLimit(g->replay, 0.0, 1.0) != CAROM_OK);
-    fuzzFreed(g);
 }
 
-void fuzz_caromReplayNext(FuzzGame *g)
+FUZZ_FREE(caromReplayNext)
 {
-    fuzzOpenFree(g, "caromReplayNext");
     CaromReplayState state = caromReplayNext(g->replay);
     FUZZ_CHECK((state == CAROM_REPLAY_REFUSED) == (g->replay == NULL));
     FUZZ_CHECK(state != CAROM_REPLAY_DIFFERS);
     FUZZ_CHECK(caromWorldValidate(g->player));
-    fuzzFreed(g);
 }
 
-void fuzz_caromReplayDifference(FuzzGame *g)
+FUZZ_FREE(caromReplayDifference)
 {
-    fuzzOpenFree(g, "caromReplayDifference");
     FUZZ_CHECK(!caromReplayDifference(g->replay).found);
-    fuzzFreed(g);
 }
 
-void fuzz_caromReplayTick(FuzzGame *g)
+FUZZ_FREE(caromReplayTick)
 {
-    fuzzOpenFree(g, "caromReplayTick");
     FUZZ_CHECK(caromReplayTick(g->replay) >= 0);
-    fuzzFreed(g);
 }
 
-void fuzz_caromRecordingCompare(FuzzGame *g)
+FUZZ_FREE(caromRecordingCompare)
 {
     CaromComparison comparison;
-    fuzzOpenFree(g, "caromRecordingCompare");
     size_t size = 0, other = g->recordedSize;
     const void *bytes = caromRecorderBytes(g->recorder, &size);
     CaromError error = caromRecordingCompare(bytes, size, g->recorded, other, NULL, &comparison);
     FUZZ_CHECK((error == CAROM_ERROR_NULL) == (g->recorded == NULL));
     FUZZ_CHECK(error == CAROM_OK || error == CAROM_ERROR_NULL || error == CAROM_ERROR_RECORDING);
-    fuzzFreed(g);
 }

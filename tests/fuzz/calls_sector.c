@@ -6,18 +6,14 @@
 
 enum { LINES = 16, SECTORS = 4, PROBLEMS = 4 };
 
-void fuzz_caromSectorFaultName(FuzzGame *g)
+FUZZ_FREE(caromSectorFaultName)
 {
-    fuzzOpenFree(g, "caromSectorFaultName");
     FUZZ_CHECK(caromSectorFaultName((CaromSectorFault)fuzzEnum(g, CAROM_FAULT_COUNT)) != NULL);
-    fuzzFreed(g);
 }
 
-void fuzz_caromSectorFaultText(FuzzGame *g)
+FUZZ_FREE(caromSectorFaultText)
 {
-    fuzzOpenFree(g, "caromSectorFaultText");
     FUZZ_CHECK(caromSectorFaultText((CaromSectorFault)fuzzEnum(g, CAROM_FAULT_COUNT)) != NULL);
-    fuzzFreed(g);
 }
 
 FUZZ_DEF(caromSectorMapDef)

@@ -221,13 +221,11 @@ void fuzz_caromShapeSetTile(FuzzGame *g)
     fuzzEdit(g, caromShapeSetTile(g->call.at, shape, x, y, (uint16_t)tile));
 }
 
-void fuzz_caromShapeTile(FuzzGame *g)
+FUZZ_QUESTION(caromShapeTile)
 {
-    fuzzOpen(g, "caromShapeTile");
     CaromShapeId shape = fuzzShape(g);
     int x = fuzzInt(g, 8), y = fuzzInt(g, 8);
     (void)caromShapeTile(g->call.at, shape, x, y);
-    fuzzAsked(g);
 }
 
 void fuzz_caromShapeCreate(FuzzGame *g)
@@ -266,30 +264,26 @@ static void checkGeometry(const CaromGeometry *geometry)
     }
 }
 
-void fuzz_caromShapeLocalGeometry(FuzzGame *g)
+FUZZ_QUESTION(caromShapeLocalGeometry)
 {
     CaromGeometry geometry;
-    fuzzOpen(g, "caromShapeLocalGeometry");
     CaromShapeId shape = fuzzShape(g);
     fuzzArgument(g, "&geometry");
     if (caromShapeLocalGeometry(g->call.at, shape, &geometry) == CAROM_OK) {
         checkGeometry(&geometry);
     }
-    fuzzAsked(g);
 }
 
-void fuzz_caromShapeGeometry(FuzzGame *g)
+FUZZ_QUESTION(caromShapeGeometry)
 {
     CaromGeometry geometry;
     CaromTransform placement;
-    fuzzOpen(g, "caromShapeGeometry");
     CaromShapeId shape = fuzzShape(g);
     fuzzArgument(g, "&geometry, &placement");
     if (caromShapeGeometry(g->call.at, shape, &geometry, &placement) == CAROM_OK) {
         checkGeometry(&geometry);
         fuzzFiniteVec(placement.position);
     }
-    fuzzAsked(g);
 }
 
 FUZZ_EDIT_2(caromShapeSetFilter, Shape, Filter)
@@ -314,31 +308,25 @@ void fuzz_caromShapeSetMaterial(FuzzGame *g)
     fuzzEdit(g, caromShapeSetMaterial(g->call.at, shape, &material));
 }
 
-void fuzz_caromShapeMaterial(FuzzGame *g)
+FUZZ_QUESTION(caromShapeMaterial)
 {
-    fuzzOpen(g, "caromShapeMaterial");
     fuzzFinite(caromShapeMaterial(g->call.at, fuzzShape(g)).restitution);
-    fuzzAsked(g);
 }
 
 FUZZ_EDIT_2(caromShapeSetSensor, Shape, Bool)
 FUZZ_ASK_1(caromShapeIsSensor, (void), Shape)
 FUZZ_EDIT_2(caromShapeSetContacts, Shape, Bool)
 
-void fuzz_caromShapeIsValid(FuzzGame *g)
+FUZZ_QUESTION(caromShapeIsValid)
 {
-    fuzzOpen(g, "caromShapeIsValid");
     CaromShapeId shape = fuzzShape(g);
     FUZZ_CHECK(!caromShapeIsValid(g->call.at, shape) || g->call.at != NULL);
-    fuzzAsked(g);
 }
 
-void fuzz_caromShapeBody(FuzzGame *g)
+FUZZ_QUESTION(caromShapeBody)
 {
-    fuzzOpen(g, "caromShapeBody");
     CaromBodyId body = caromShapeBody(g->call.at, fuzzShape(g));
     FUZZ_CHECK(body.index == 0 || caromBodyIsValid(g->call.at, body));
-    fuzzAsked(g);
 }
 
 FUZZ_EDIT_2(caromShapeSetUserData, Shape, UserData)

@@ -60,14 +60,12 @@ void fuzzWorldBegin(FuzzGame *g)
 
 FUZZ_DEF(caromWorldDef)
 
-void fuzz_caromBudgetSize(FuzzGame *g)
+FUZZ_FREE(caromBudgetSize)
 {
-    fuzzOpenFree(g, "caromBudgetSize");
     CaromBudget budget = {.shapes = fuzzByte(&g->bytes) - 64,
                           .points = 1 << fuzzByte(&g->bytes) % 31};
     bool isOne = budget.shapes >= 0 && budget.points <= 1000000000;
     FUZZ_CHECK((caromBudgetSize(&budget) > 0) == isOne);
-    fuzzFreed(g);
 }
 
 void fuzz_caromWorldCreate(FuzzGame *g)
@@ -244,22 +242,18 @@ void fuzz_caromWorldStepTo(FuzzGame *g)
     step(g, "caromWorldStepTo", true);
 }
 
-void fuzz_caromWorldTime(FuzzGame *g)
+FUZZ_QUESTION(caromWorldTime)
 {
-    fuzzOpen(g, "caromWorldTime");
     fuzzFinite(caromWorldTime(g->call.at));
-    fuzzAsked(g);
 }
 
 // ---- settings
 
 FUZZ_EDIT_1(caromWorldSetGravity, Vec)
 
-void fuzz_caromWorldGravity(FuzzGame *g)
+FUZZ_QUESTION(caromWorldGravity)
 {
-    fuzzOpen(g, "caromWorldGravity");
     fuzzFiniteVec(caromWorldGravity(g->call.at));
-    fuzzAsked(g);
 }
 
 void fuzz_caromSurface(FuzzGame *g)
@@ -289,9 +283,8 @@ void fuzz_caromWorldSetSurface(FuzzGame *g)
     fuzzEdit(g, caromWorldSetSurface(g->call.at, a, b, removes ? NULL : &surface));
 }
 
-void fuzz_caromWorldSurface(FuzzGame *g)
+FUZZ_QUESTION(caromWorldSurface)
 {
-    fuzzOpen(g, "caromWorldSurface");
     uint32_t a = fuzzMaterial(g), b = fuzzMaterial(g);
     CaromSurface out;
     fuzzArgument(g, "&out");
@@ -300,7 +293,6 @@ void fuzz_caromWorldSurface(FuzzGame *g)
     if (found > 0) {
         fuzzFinite(out.restitution);
     }
-    fuzzAsked(g);
 }
 
 // Callbacks stay: what they answer is the target's.
@@ -356,67 +348,51 @@ void fuzz_caromWorldSetTasks(FuzzGame *g)
 
 // ---- what it tells
 
-void fuzz_caromWorldEvents(FuzzGame *g)
+FUZZ_QUESTION(caromWorldEvents)
 {
-    fuzzOpen(g, "caromWorldEvents");
     CaromEvents events = caromWorldEvents(g->call.at);
     FUZZ_CHECK((events.hits == NULL) == (events.hitCount == 0));
-    fuzzAsked(g);
 }
 
-void fuzz_caromEventsBegin(FuzzGame *g)
+FUZZ_FREE(caromEventsBegin)
 {
-    fuzzOpenFree(g, "caromEventsBegin");
     CaromEvents events = caromWorldEvents(g->world);
     CaromEventIterator iterator = caromEventsBegin(fuzzBool(g) ? &events : NULL);
     FUZZ_CHECK(iterator.left[CAROM_EVENT_HIT] >= 0);
-    fuzzFreed(g);
 }
 
-void fuzz_caromEventsNext(FuzzGame *g)
+FUZZ_FREE(caromEventsNext)
 {
-    fuzzOpenFree(g, "caromEventsNext");
     CaromEvents events = caromWorldEvents(g->world);
     CaromEventIterator iterator = caromEventsBegin(&events);
     CaromEvent event;
     FUZZ_CHECK(!caromEventsNext(&iterator, &event) || event.sequence > 0);
-    fuzzFreed(g);
 }
 
-void fuzz_caromWorldCounters(FuzzGame *g)
+FUZZ_QUESTION(caromWorldCounters)
 {
-    fuzzOpen(g, "caromWorldCounters");
     FUZZ_CHECK(caromWorldCounters(g->call.at).bodies >= 0);
-    fuzzAsked(g);
 }
 
-void fuzz_caromWorldMemory(FuzzGame *g)
+FUZZ_QUESTION(caromWorldMemory)
 {
-    fuzzOpen(g, "caromWorldMemory");
     CaromMemory m = caromWorldMemory(g->call.at);
     FUZZ_CHECK(m.total >= 0 && m.other >= 0); // what is counted part by part is not more than all
-    fuzzAsked(g);
 }
 
-void fuzz_caromWorldProfile(FuzzGame *g)
+FUZZ_QUESTION(caromWorldProfile)
 {
-    fuzzOpen(g, "caromWorldProfile");
     FUZZ_CHECK(caromWorldProfile(g->call.at).step >= 0.0);
-    fuzzAsked(g);
 }
 
-void fuzz_caromWorldHash(FuzzGame *g)
+FUZZ_QUESTION(caromWorldHash)
 {
-    fuzzOpen(g, "caromWorldHash");
     FUZZ_CHECK(caromWorldHash(g->call.at) == (g->call.at != NULL ? g->call.hash : 0));
-    fuzzAsked(g);
 }
 
-void fuzz_caromWorldLastError(FuzzGame *g)
+FUZZ_QUESTION(caromWorldLastError)
 {
-    fuzzOpen(g, "caromWorldLastError");
     FUZZ_CHECK(caromWorldLastError(g->call.at) < CAROM_ERROR_COUNT_OF);
-    fuzzAsked(g);
 }
 
 static void drawDisc(void *context, CaromVec2 center, double radius, CaromShapeId shape)
@@ -485,20 +461,16 @@ void fuzz_caromWorldDraw(FuzzGame *g)
     fuzzAsked(g);
 }
 
-void fuzz_caromWorldValidate(FuzzGame *g)
+FUZZ_QUESTION(caromWorldValidate)
 {
-    fuzzOpen(g, "caromWorldValidate");
     FUZZ_CHECK(g->inside || caromWorldValidate(g->call.at) == (g->call.at != NULL));
-    fuzzAsked(g);
 }
 
 // ---- snapshots
 
-void fuzz_caromWorldSnapshotSize(FuzzGame *g)
+FUZZ_QUESTION(caromWorldSnapshotSize)
 {
-    fuzzOpen(g, "caromWorldSnapshotSize");
     FUZZ_CHECK((caromWorldSnapshotSize(g->call.at) > 0) == (g->call.at != NULL));
-    fuzzAsked(g);
 }
 
 void fuzz_caromWorldSave(FuzzGame *g)

@@ -104,6 +104,35 @@ void badEndAsk(BadGame *g, CaromError expected, bool isNothing, int line);
     if (g->inside) {                                                                               \
         macro(CAROM_ERROR_BUSY, __VA_ARGS__);                                                      \
     }
+/// What every edit of a thing refuses: no world, a bad id, and a callback that makes it.
+/// one, many: as `body, bodies` of a BadGame; then what else the call takes.
+#define BAD_IDS_OF(call, one, many, ...)                                                           \
+    do {                                                                                           \
+        BAD_NO_WORLD(call(NULL, g->one, __VA_ARGS__) == CAROM_ERROR_NULL);                         \
+        BAD_EACH_ID(BAD_EDIT, call(g->world, g->many[i], __VA_ARGS__))                             \
+        BAD_WHEN_BUSY(BAD_EDIT, call(g->world, g->one, __VA_ARGS__))                               \
+    } while (0)
+/// An edit that has no other mistakes.
+#define BAD_SETTER(call, one, many, ...)                                                           \
+    void bad_##call(BadGame *g)                                                                    \
+    {                                                                                              \
+        BAD_IDS_OF(call, one, many, __VA_ARGS__);                                                  \
+    }
+/// One that takes an id alone.
+#define BAD_OF_ID(call, one, many)                                                                 \
+    void bad_##call(BadGame *g)                                                                    \
+    {                                                                                              \
+        BAD_NO_WORLD(call(NULL, g->one) == CAROM_ERROR_NULL);                                      \
+        BAD_EACH_ID(BAD_EDIT, call(g->world, g->many[i]))                                          \
+        BAD_WHEN_BUSY(BAD_EDIT, call(g->world, g->one))                                            \
+    }
+/// A question of an id alone; before, after: what makes of its answer whether that is nothing.
+#define BAD_GETTER(call, one, many, before, after)                                                 \
+    void bad_##call(BadGame *g)                                                                    \
+    {                                                                                              \
+        BAD_NO_WORLD(before(call(NULL, g->one)) after);                                            \
+        BAD_EACH_ID(BAD_ASK, before(call(g->world, g->many[i])) after)                             \
+    }
 /// For what no world's log is told: that a function gave an error.
 void badTold(const char *function, CaromError error);
 /// Options that every query refuses, and with which error.

@@ -66,12 +66,7 @@ void bad_caromBodyCreate(BadGame *g)
     BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromBodyCreate(g->world, &def));
 }
 
-void bad_caromBodyDestroy(BadGame *g)
-{
-    BAD_NO_WORLD(caromBodyDestroy(NULL, g->body) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromBodyDestroy(g->world, g->bodies[i]))
-    BAD_WHEN_BUSY(BAD_EDIT, caromBodyDestroy(g->world, g->body))
-}
+BAD_OF_ID(caromBodyDestroy, body, bodies)
 
 void bad_caromWorldBodies(BadGame *g)
 {
@@ -131,67 +126,37 @@ static void refuseTransforms(BadGame *g, CaromBodyId body)
 void bad_caromBodySetTransform(BadGame *g)
 {
     CaromTransform good = caromTransformIdentity();
-    BAD_NO_WORLD(caromBodySetTransform(NULL, g->body, good) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromBodySetTransform(g->world, g->bodies[i], good))
+    BAD_IDS_OF(caromBodySetTransform, body, bodies, good);
     refuseTransforms(g, g->body);
     refuseTransforms(g, g->mover);
-    BAD_WHEN_BUSY(BAD_EDIT, caromBodySetTransform(g->world, g->body, good))
 }
 
-void bad_caromBodyTransform(BadGame *g)
-{
-    BAD_NO_WORLD(isIdentity(caromBodyTransform(NULL, g->body)));
-    BAD_EACH_ID(BAD_ASK, isIdentity(caromBodyTransform(g->world, g->bodies[i])))
-}
+BAD_GETTER(caromBodyTransform, body, bodies, isIdentity, )
 
 void bad_caromBodySetVelocity(BadGame *g)
 {
     CaromVec2 v = caromVec2(1.0, 2.0);
-    BAD_NO_WORLD(caromBodySetVelocity(NULL, g->mover, v) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromBodySetVelocity(g->world, g->bodies[i], v))
+    BAD_IDS_OF(caromBodySetVelocity, mover, bodies, v);
     BAD_EDIT(CAROM_ERROR_STATIC, caromBodySetVelocity(g->world, g->body, v));
     BAD_EACH_NUMBER(BAD_EDIT, caromBodySetVelocity(g->world, g->mover, caromVec2(bad, 0)))
     BAD_EACH_NUMBER(BAD_EDIT, caromBodySetVelocity(g->world, g->mover, caromVec2(0, bad)))
-    BAD_WHEN_BUSY(BAD_EDIT, caromBodySetVelocity(g->world, g->mover, v))
 }
 
 void bad_caromBodySetAngularVelocity(BadGame *g)
 {
-    BAD_NO_WORLD(caromBodySetAngularVelocity(NULL, g->mover, 1.0) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromBodySetAngularVelocity(g->world, g->bodies[i], 1.0))
+    BAD_IDS_OF(caromBodySetAngularVelocity, mover, bodies, 1.0);
     BAD_EDIT(CAROM_ERROR_STATIC, caromBodySetAngularVelocity(g->world, g->body, 1.0));
     BAD_EACH_NUMBER(BAD_EDIT, caromBodySetAngularVelocity(g->world, g->mover, bad))
     BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE,
              caromBodySetAngularVelocity(g->world, g->mover, 10000.000001));
     BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE,
              caromBodySetAngularVelocity(g->world, g->mover, -10000.000001));
-    BAD_WHEN_BUSY(BAD_EDIT, caromBodySetAngularVelocity(g->world, g->mover, 1.0))
 }
 
-void bad_caromBodyVelocity(BadGame *g)
-{
-    BAD_NO_WORLD(caromBodyVelocity(NULL, g->mover).x == 0.0);
-    BAD_EACH_ID(BAD_ASK, caromBodyVelocity(g->world, g->bodies[i]).x == 0.0)
-}
-
-void bad_caromBodyAngularVelocity(BadGame *g)
-{
-    BAD_NO_WORLD(caromBodyAngularVelocity(NULL, g->mover) == 0.0);
-    BAD_EACH_ID(BAD_ASK, caromBodyAngularVelocity(g->world, g->bodies[i]) == 0.0)
-}
-
-void bad_caromBodySetUserData(BadGame *g)
-{
-    BAD_NO_WORLD(caromBodySetUserData(NULL, g->body, g) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromBodySetUserData(g->world, g->bodies[i], g))
-    BAD_WHEN_BUSY(BAD_EDIT, caromBodySetUserData(g->world, g->body, g))
-}
-
-void bad_caromBodyUserData(BadGame *g)
-{
-    BAD_NO_WORLD(caromBodyUserData(NULL, g->body) == NULL);
-    BAD_EACH_ID(BAD_ASK, caromBodyUserData(g->world, g->bodies[i]) == NULL)
-}
+BAD_GETTER(caromBodyVelocity, mover, bodies, , .x == 0.0)
+BAD_GETTER(caromBodyAngularVelocity, mover, bodies, , == 0.0)
+BAD_SETTER(caromBodySetUserData, body, bodies, g)
+BAD_GETTER(caromBodyUserData, body, bodies, , == NULL)
 
 void bad_caromBodyShapes(BadGame *g)
 {
@@ -499,12 +464,7 @@ void bad_caromShapeCreateEllipse(BadGame *g)
              caromShapeCreateEllipse(g->world, g->body, &def, c, thin, 0.01));
 }
 
-void bad_caromShapeDestroy(BadGame *g)
-{
-    BAD_NO_WORLD(caromShapeDestroy(NULL, g->shape) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromShapeDestroy(g->world, g->shapes[i]))
-    BAD_WHEN_BUSY(BAD_EDIT, caromShapeDestroy(g->world, g->shape))
-}
+BAD_OF_ID(caromShapeDestroy, shape, shapes)
 
 void bad_caromWorldShapes(BadGame *g)
 {
@@ -549,11 +509,7 @@ void bad_caromShapeIsValid(BadGame *g)
     }
 }
 
-void bad_caromShapeBody(BadGame *g)
-{
-    BAD_NO_WORLD(caromShapeBody(NULL, g->shape).index == 0);
-    BAD_EACH_ID(BAD_ASK, caromShapeBody(g->world, g->shapes[i]).index == 0)
-}
+BAD_GETTER(caromShapeBody, shape, shapes, , .index == 0)
 
 void bad_caromShapeGeometry(BadGame *g)
 {
@@ -564,15 +520,5 @@ void bad_caromShapeGeometry(BadGame *g)
             caromShapeGeometry(g->world, g->shape, NULL, NULL) == CAROM_ERROR_NULL);
 }
 
-void bad_caromShapeSetUserData(BadGame *g)
-{
-    BAD_NO_WORLD(caromShapeSetUserData(NULL, g->shape, g) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromShapeSetUserData(g->world, g->shapes[i], g))
-    BAD_WHEN_BUSY(BAD_EDIT, caromShapeSetUserData(g->world, g->shape, g))
-}
-
-void bad_caromShapeUserData(BadGame *g)
-{
-    BAD_NO_WORLD(caromShapeUserData(NULL, g->shape) == NULL);
-    BAD_EACH_ID(BAD_ASK, caromShapeUserData(g->world, g->shapes[i]) == NULL)
-}
+BAD_SETTER(caromShapeSetUserData, shape, shapes, g)
+BAD_GETTER(caromShapeUserData, shape, shapes, , == NULL)

@@ -117,8 +117,7 @@ void bad_caromShapeSetGeometry(BadGame *g)
     static const CaromVec2 line[] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}},
                            twice[] = {{-1, -1}, {1, -1}, {1, -1}, {-1, 1}};
     CaromGeometry good = caromGeometry(CAROM_SHAPE_POLYGON, square, 4, 0.0);
-    BAD_NO_WORLD(caromShapeSetGeometry(NULL, g->shape, &good) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromShapeSetGeometry(g->world, g->shapes[i], &good))
+    BAD_IDS_OF(caromShapeSetGeometry, shape, shapes, &good);
     BAD_EDIT(CAROM_ERROR_NULL, caromShapeSetGeometry(g->world, g->shape, NULL));
     refuseCounts(g);
     refuseNumbersOfGeometry(g);
@@ -129,7 +128,6 @@ void bad_caromShapeSetGeometry(BadGame *g)
     refuseGeometry(g, CAROM_ERROR_POLYGON_AREA, CAROM_SHAPE_POLYGON, line, 4, 0.0, false);
     refuseGeometry(g, CAROM_ERROR_SEGMENT_LENGTH, CAROM_SHAPE_SEGMENT, same, 2, 0.0, false);
     refuseGeometry(g, CAROM_ERROR_SEGMENT_LENGTH, CAROM_SHAPE_CHAIN, same, 2, 0.5, true);
-    BAD_WHEN_BUSY(BAD_EDIT, caromShapeSetGeometry(g->world, g->shape, &good))
 }
 
 void bad_caromShapeLocalGeometry(BadGame *g)
@@ -144,23 +142,16 @@ void bad_caromShapeLocalGeometry(BadGame *g)
 void bad_caromShapeSetFilter(BadGame *g)
 {
     CaromFilter filter = {2, 3, -1};
-    BAD_NO_WORLD(caromShapeSetFilter(NULL, g->shape, filter) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromShapeSetFilter(g->world, g->shapes[i], filter))
-    BAD_WHEN_BUSY(BAD_EDIT, caromShapeSetFilter(g->world, g->shape, filter))
+    BAD_IDS_OF(caromShapeSetFilter, shape, shapes, filter);
 }
 
-void bad_caromShapeFilter(BadGame *g)
-{
-    BAD_NO_WORLD(caromShapeFilter(NULL, g->shape).mask == 0);
-    BAD_EACH_ID(BAD_ASK, caromShapeFilter(g->world, g->shapes[i]).mask == 0)
-}
+BAD_GETTER(caromShapeFilter, shape, shapes, , .mask == 0)
 
 void bad_caromShapeSetMaterial(BadGame *g)
 {
     static const CaromShapeMaterial zeroed;
     CaromShapeMaterial good = caromShapeMaterial(g->world, g->shape), bad = good;
-    BAD_NO_WORLD(caromShapeSetMaterial(NULL, g->shape, &good) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromShapeSetMaterial(g->world, g->shapes[i], &good))
+    BAD_IDS_OF(caromShapeSetMaterial, shape, shapes, &good);
     BAD_EDIT(CAROM_ERROR_NULL, caromShapeSetMaterial(g->world, g->shape, NULL));
     BAD_EDIT(CAROM_ERROR_DEF, caromShapeSetMaterial(g->world, g->shape, &zeroed));
     double *fields[] = {&bad.restitution, &bad.friction, &bad.rollingResistance, &bad.surfaceSpeed};
@@ -179,21 +170,10 @@ void bad_caromShapeSetMaterial(BadGame *g)
     bad = good;
     bad.material = 65536;
     BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromShapeSetMaterial(g->world, g->shape, &bad));
-    BAD_WHEN_BUSY(BAD_EDIT, caromShapeSetMaterial(g->world, g->shape, &good))
 }
 
-void bad_caromShapeMaterial(BadGame *g)
-{
-    BAD_NO_WORLD(caromShapeMaterial(NULL, g->shape).cookie == 0);
-    BAD_EACH_ID(BAD_ASK, caromShapeMaterial(g->world, g->shapes[i]).cookie == 0)
-}
-
-void bad_caromShapeSetSensor(BadGame *g)
-{
-    BAD_NO_WORLD(caromShapeSetSensor(NULL, g->shape, true) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromShapeSetSensor(g->world, g->shapes[i], true))
-    BAD_WHEN_BUSY(BAD_EDIT, caromShapeSetSensor(g->world, g->shape, true))
-}
+BAD_GETTER(caromShapeMaterial, shape, shapes, , .cookie == 0)
+BAD_SETTER(caromShapeSetSensor, shape, shapes, true)
 
 void bad_caromShapeIsSensor(BadGame *g)
 {

@@ -75,11 +75,7 @@ void bad_caromBodySetParent(BadGame *g)
     BAD_WHEN_BUSY(BAD_EDIT, caromBodySetParent(g->world, g->mover, g->body))
 }
 
-void bad_caromBodyParent(BadGame *g)
-{
-    BAD_NO_WORLD(caromBodyParent(NULL, g->mover).index == 0);
-    BAD_EACH_ID(BAD_ASK, caromBodyParent(g->world, g->bodies[i]).index == 0)
-}
+BAD_GETTER(caromBodyParent, mover, bodies, , .index == 0)
 
 void bad_caromBodyChildren(BadGame *g)
 {

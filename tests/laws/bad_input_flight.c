@@ -196,12 +196,7 @@ void bad_caromProjectileFireMany(BadGame *g)
     ck_assert(g->inside || caromProjectileFireMany(w, &def, NULL, NULL, 0, NULL) == CAROM_OK);
 }
 
-void bad_caromProjectileDestroy(BadGame *g)
-{
-    BAD_NO_WORLD(caromProjectileDestroy(NULL, g->projectile) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromProjectileDestroy(g->world, g->projectiles[i]))
-    BAD_WHEN_BUSY(BAD_EDIT, caromProjectileDestroy(g->world, g->projectile))
-}
+BAD_OF_ID(caromProjectileDestroy, projectile, projectiles)
 
 void bad_caromProjectileIsValid(BadGame *g)
 {
@@ -216,17 +211,8 @@ static bool isZero(CaromVec2 v)
     return v.x == 0.0 && v.y == 0.0;
 }
 
-void bad_caromProjectilePosition(BadGame *g)
-{
-    BAD_NO_WORLD(isZero(caromProjectilePosition(NULL, g->projectile)));
-    BAD_EACH_ID(BAD_ASK, isZero(caromProjectilePosition(g->world, g->projectiles[i])))
-}
-
-void bad_caromProjectileVelocity(BadGame *g)
-{
-    BAD_NO_WORLD(isZero(caromProjectileVelocity(NULL, g->projectile)));
-    BAD_EACH_ID(BAD_ASK, isZero(caromProjectileVelocity(g->world, g->projectiles[i])))
-}
+BAD_GETTER(caromProjectilePosition, projectile, projectiles, isZero, )
+BAD_GETTER(caromProjectileVelocity, projectile, projectiles, isZero, )
 
 void bad_caromProjectileAt(BadGame *g)
 {
@@ -243,66 +229,35 @@ void bad_caromProjectileAt(BadGame *g)
 void bad_caromProjectileSetVelocity(BadGame *g)
 {
     CaromVec2 v = {1.0, 2.0};
-    BAD_NO_WORLD(caromProjectileSetVelocity(NULL, g->projectile, v) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromProjectileSetVelocity(g->world, g->projectiles[i], v))
+    BAD_IDS_OF(caromProjectileSetVelocity, projectile, projectiles, v);
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 wrong = {0.0, badNumbers[i].value};
         BAD_EDIT(badNumbers[i].error, caromProjectileSetVelocity(g->world, g->projectile, wrong));
     }
-    BAD_WHEN_BUSY(BAD_EDIT, caromProjectileSetVelocity(g->world, g->projectile, v))
 }
 
 void bad_caromProjectileSetPosition(BadGame *g)
 {
     CaromVec2 p = {1.0, 2.0};
-    BAD_NO_WORLD(caromProjectileSetPosition(NULL, g->projectile, p) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromProjectileSetPosition(g->world, g->projectiles[i], p))
+    BAD_IDS_OF(caromProjectileSetPosition, projectile, projectiles, p);
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 wrong = {badNumbers[i].value, 0.0};
         BAD_EDIT(badNumbers[i].error, caromProjectileSetPosition(g->world, g->projectile, wrong));
     }
-    BAD_WHEN_BUSY(BAD_EDIT, caromProjectileSetPosition(g->world, g->projectile, p))
 }
 
-void bad_caromProjectileMode(BadGame *g)
-{
-    BAD_NO_WORLD(caromProjectileMode(NULL, g->projectile) == CAROM_PROJECTILE_PENDING);
-    BAD_EACH_ID(BAD_ASK,
-                caromProjectileMode(g->world, g->projectiles[i]) == CAROM_PROJECTILE_PENDING)
-}
-
-void bad_caromProjectileRadius(BadGame *g)
-{
-    BAD_NO_WORLD(caromProjectileRadius(NULL, g->projectile) == 0.0);
-    BAD_EACH_ID(BAD_ASK, caromProjectileRadius(g->world, g->projectiles[i]) == 0.0)
-}
+BAD_GETTER(caromProjectileMode, projectile, projectiles, , == CAROM_PROJECTILE_PENDING)
+BAD_GETTER(caromProjectileRadius, projectile, projectiles, , == 0.0)
 
 void bad_caromProjectileSetFilter(BadGame *g)
 {
     CaromFilter filter = {2, 3, -1};
-    BAD_NO_WORLD(caromProjectileSetFilter(NULL, g->projectile, filter) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromProjectileSetFilter(g->world, g->projectiles[i], filter))
-    BAD_WHEN_BUSY(BAD_EDIT, caromProjectileSetFilter(g->world, g->projectile, filter))
+    BAD_IDS_OF(caromProjectileSetFilter, projectile, projectiles, filter);
 }
 
-void bad_caromProjectileFilter(BadGame *g)
-{
-    BAD_NO_WORLD(caromProjectileFilter(NULL, g->projectile).mask == 0);
-    BAD_EACH_ID(BAD_ASK, caromProjectileFilter(g->world, g->projectiles[i]).mask == 0)
-}
-
-void bad_caromProjectileSetUserData(BadGame *g)
-{
-    BAD_NO_WORLD(caromProjectileSetUserData(NULL, g->projectile, g) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromProjectileSetUserData(g->world, g->projectiles[i], g))
-    BAD_WHEN_BUSY(BAD_EDIT, caromProjectileSetUserData(g->world, g->projectile, g))
-}
-
-void bad_caromProjectileUserData(BadGame *g)
-{
-    BAD_NO_WORLD(caromProjectileUserData(NULL, g->projectile) == NULL);
-    BAD_EACH_ID(BAD_ASK, caromProjectileUserData(g->world, g->projectiles[i]) == NULL)
-}
+BAD_GETTER(caromProjectileFilter, projectile, projectiles, , .mask == 0)
+BAD_SETTER(caromProjectileSetUserData, projectile, projectiles, g)
+BAD_GETTER(caromProjectileUserData, projectile, projectiles, , == NULL)
 
 void bad_caromWorldProjectiles(BadGame *g)
 {

@@ -248,12 +248,7 @@ void bad_caromBodyContacts(BadGame *g)
     BAD_QUERY(CAROM_ERROR_NULL, caromBodyContacts(g->world, g->body, NULL, 1));
 }
 
-void bad_caromShapeSetContacts(BadGame *g)
-{
-    BAD_NO_WORLD(caromShapeSetContacts(NULL, g->shape, true) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromShapeSetContacts(g->world, g->shapes[i], true))
-    BAD_WHEN_BUSY(BAD_EDIT, caromShapeSetContacts(g->world, g->shape, true))
-}
+BAD_SETTER(caromShapeSetContacts, shape, shapes, true)
 
 static const CaromVec2 CORNERS[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
 static const CaromVec2 ARROW[4] = {{-1, -1}, {1, -1}, {0, -0.5}, {0, 1}};

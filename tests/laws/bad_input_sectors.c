@@ -65,9 +65,22 @@ static void refused(BadLog *log, CaromError error, bool nothing, const char *cal
     checkTold(log, error, call, line);
 }
 
-#define EDIT(error, call) refused(&log, error, (call) == (error), #call, __LINE__)
-#define QUERY(error, call) refused(&log, error, (call) == -(int)(error), #call, __LINE__)
-#define ASK(error, nothing, call) refused(&log, error, (call) == (nothing), #call, __LINE__)
+#define EDIT(error, call) refused(log, error, (call) == (error), #call, __LINE__)
+#define QUERY(error, call) refused(log, error, (call) == -(int)(error), #call, __LINE__)
+#define ASK(error, nothing, call) refused(log, error, (call) == (nothing), #call, __LINE__)
+
+/// A call's mistakes with the `map` of two rooms and its `log`.
+#define ROOMS_CALL(name)                                                                           \
+    static void name##OfRooms(BadGame *g, CaromSectorMap *map, BadLog *log);                       \
+    void bad_##name(BadGame *g)                                                                    \
+    {                                                                                              \
+        BadLog log = {0};                                                                          \
+        CaromSectorMap *map = rooms(&log);                                                         \
+        name##OfRooms(g, map, &log);                                                               \
+        caromSectorMapDestroy(map);                                                                \
+    }                                                                                              \
+    static void name##OfRooms(BadGame *g CK_ATTRIBUTE_UNUSED, CaromSectorMap *map,                 \
+                              BadLog *log CK_ATTRIBUTE_UNUSED)
 
 void bad_caromSectorFaultName(BadGame *g)
 {
@@ -167,104 +180,71 @@ void bad_caromSectorMapBounds(BadGame *g)
 }
 
 static const int OUTSIDE[] = {-1, 7, INT32_MIN, INT32_MAX};
+#define EACH_OUTSIDE(macro, ...)                                                                   \
+    for (int i = 0; i < 4; i++) {                                                                  \
+        macro(__VA_ARGS__);                                                                        \
+    }
 
-void bad_caromSectorMapLine(BadGame *g)
+ROOMS_CALL(caromSectorMapLine)
 {
-    (void)g;
-    BadLog log = {0};
-    CaromSectorMap *map = rooms(&log);
     CaromSectorEdge edge;
     ck_assert_int_eq(caromSectorMapLine(NULL, 0, &edge), CAROM_ERROR_NULL);
-    for (int i = 0; i < 4; i++) {
-        EDIT(CAROM_ERROR_OUT_OF_RANGE, caromSectorMapLine(map, OUTSIDE[i], &edge));
-    }
+    EACH_OUTSIDE(EDIT, CAROM_ERROR_OUT_OF_RANGE, caromSectorMapLine(map, OUTSIDE[i], &edge))
     EDIT(CAROM_ERROR_NULL, caromSectorMapLine(map, 0, NULL));
-    caromSectorMapDestroy(map);
 }
 
-void bad_caromSectorMapSector(BadGame *g)
+ROOMS_CALL(caromSectorMapSector)
 {
-    (void)g;
-    BadLog log = {0};
-    CaromSectorMap *map = rooms(&log);
     CaromSector sector;
     ck_assert_int_eq(caromSectorMapSector(NULL, 0, &sector), CAROM_ERROR_NULL);
-    for (int i = 0; i < 4; i++) {
-        EDIT(CAROM_ERROR_OUT_OF_RANGE, caromSectorMapSector(map, OUTSIDE[i], &sector));
-    }
+    EACH_OUTSIDE(EDIT, CAROM_ERROR_OUT_OF_RANGE, caromSectorMapSector(map, OUTSIDE[i], &sector))
     EDIT(CAROM_ERROR_NULL, caromSectorMapSector(map, 0, NULL));
-    caromSectorMapDestroy(map);
 }
 
-void bad_caromSectorMapSectorLines(BadGame *g)
+ROOMS_CALL(caromSectorMapSectorLines)
 {
-    (void)g;
-    BadLog log = {0};
-    CaromSectorMap *map = rooms(&log);
     int out[4];
     ck_assert_int_eq(caromSectorMapSectorLines(NULL, 0, out, 4), -CAROM_ERROR_NULL);
-    for (int i = 0; i < 4; i++) {
-        QUERY(CAROM_ERROR_OUT_OF_RANGE, caromSectorMapSectorLines(map, OUTSIDE[i], out, 4));
-    }
+    EACH_OUTSIDE(QUERY, CAROM_ERROR_OUT_OF_RANGE,
+                 caromSectorMapSectorLines(map, OUTSIDE[i], out, 4))
     QUERY(CAROM_ERROR_COUNT, caromSectorMapSectorLines(map, 0, out, -1));
     QUERY(CAROM_ERROR_NULL, caromSectorMapSectorLines(map, 0, NULL, 1));
     ck_assert_int_eq(caromSectorMapSectorLines(map, 0, NULL, 0), 4);
-    caromSectorMapDestroy(map);
 }
 
-void bad_caromSectorMapNeighbors(BadGame *g)
+ROOMS_CALL(caromSectorMapNeighbors)
 {
-    (void)g;
-    BadLog log = {0};
-    CaromSectorMap *map = rooms(&log);
     int out[4];
     ck_assert_int_eq(caromSectorMapNeighbors(NULL, 0, out, 4), -CAROM_ERROR_NULL);
-    for (int i = 0; i < 4; i++) {
-        QUERY(CAROM_ERROR_OUT_OF_RANGE, caromSectorMapNeighbors(map, OUTSIDE[i], out, 4));
-    }
+    EACH_OUTSIDE(QUERY, CAROM_ERROR_OUT_OF_RANGE, caromSectorMapNeighbors(map, OUTSIDE[i], out, 4))
     QUERY(CAROM_ERROR_COUNT, caromSectorMapNeighbors(map, 0, out, -1));
     QUERY(CAROM_ERROR_NULL, caromSectorMapNeighbors(map, 0, NULL, 1));
     ck_assert_int_eq(caromSectorMapNeighbors(map, 0, out, 1), 1);
     ck_assert_int_eq(out[0], 1);
-    caromSectorMapDestroy(map);
 }
 
-void bad_caromSectorMapSetHeights(BadGame *g)
+ROOMS_CALL(caromSectorMapSetHeights)
 {
-    (void)g;
-    BadLog log = {0};
-    CaromSectorMap *map = rooms(&log);
     CaromSector sector;
     ck_assert_int_eq(caromSectorMapSetHeights(NULL, 0, 0.0, 1.0), CAROM_ERROR_NULL);
-    for (int i = 0; i < 4; i++) {
-        EDIT(CAROM_ERROR_OUT_OF_RANGE, caromSectorMapSetHeights(map, OUTSIDE[i], 0.0, 1.0));
-    }
+    EACH_OUTSIDE(EDIT, CAROM_ERROR_OUT_OF_RANGE,
+                 caromSectorMapSetHeights(map, OUTSIDE[i], 0.0, 1.0))
     for (int i = 0; i < BAD_NUMBERS; i++) {
         EDIT(badNumbers[i].error, caromSectorMapSetHeights(map, 0, badNumbers[i].value, 1.0));
         EDIT(badNumbers[i].error, caromSectorMapSetHeights(map, 0, 0.0, badNumbers[i].value));
     }
     ck_assert_int_eq(caromSectorMapSector(map, 0, &sector), CAROM_OK);
     ck_assert(sector.floor == 0.0 && sector.ceiling == 3.0); // nothing changed
-    caromSectorMapDestroy(map);
 }
 
-void bad_caromSectorMapSetBlocks(BadGame *g)
+ROOMS_CALL(caromSectorMapSetBlocks)
 {
-    (void)g;
-    BadLog log = {0};
-    CaromSectorMap *map = rooms(&log);
     ck_assert_int_eq(caromSectorMapSetBlocks(NULL, 0, 1), CAROM_ERROR_NULL);
-    for (int i = 0; i < 4; i++) {
-        EDIT(CAROM_ERROR_OUT_OF_RANGE, caromSectorMapSetBlocks(map, OUTSIDE[i], 1));
-    }
-    caromSectorMapDestroy(map);
+    EACH_OUTSIDE(EDIT, CAROM_ERROR_OUT_OF_RANGE, caromSectorMapSetBlocks(map, OUTSIDE[i], 1))
 }
 
-void bad_caromSectorMapLocate(BadGame *g)
+ROOMS_CALL(caromSectorMapLocate)
 {
-    (void)g;
-    BadLog log = {0};
-    CaromSectorMap *map = rooms(&log);
     ck_assert_int_eq(caromSectorMapLocate(NULL, caromVec2(1.0, 1.0)), CAROM_NO_SECTOR);
     for (int i = 0; i < BAD_NUMBERS; i++) {
         ASK(badNumbers[i].error, CAROM_NO_SECTOR,
@@ -274,7 +254,6 @@ void bad_caromSectorMapLocate(BadGame *g)
     }
     ck_assert_int_eq(caromSectorMapLocate(map, caromVec2(1.0, 1.0)), 0);
     ck_assert_int_eq(caromSectorMapLocate(map, caromVec2(1e12, 1.0)), CAROM_NO_SECTOR);
-    caromSectorMapDestroy(map);
 }
 
 void bad_caromSectorQuery(BadGame *g)
@@ -415,17 +394,11 @@ static void refuseAsk(SectorAsk ask)
     caromSectorMapDestroy(map);
 }
 
-void bad_caromSectorMapLineBlocks(BadGame *g)
+ROOMS_CALL(caromSectorMapLineBlocks)
 {
-    (void)g;
     refuseAsk(BLOCKS);
-    BadLog log = {0};
-    CaromSectorMap *map = rooms(&log);
-    for (int i = 0; i < 4; i++) {
-        ASK(CAROM_ERROR_OUT_OF_RANGE, CAROM_BLOCK_WALL,
-            caromSectorMapLineBlocks(map, OUTSIDE[i], caromSectorQuery()));
-    }
-    caromSectorMapDestroy(map);
+    EACH_OUTSIDE(ASK, CAROM_ERROR_OUT_OF_RANGE, CAROM_BLOCK_WALL,
+                 caromSectorMapLineBlocks(map, OUTSIDE[i], caromSectorQuery()))
 }
 
 void bad_caromSectorMapTrace(BadGame *g)
@@ -434,16 +407,12 @@ void bad_caromSectorMapTrace(BadGame *g)
     refuseAsk(TRACE);
 }
 
-void bad_caromSectorMapTraceArc(BadGame *g)
+ROOMS_CALL(caromSectorMapTraceArc)
 {
-    (void)g;
     refuseAsk(ARC);
-    BadLog log = {0};
-    CaromSectorMap *map = rooms(&log);
     CaromVec2 fast = {1e12, 0.0}, still = {0.0, 0.0};
     QUERY(CAROM_ERROR_OUT_OF_RANGE,
           caromSectorMapTraceArc(map, still, fast, still, 2.0, caromSectorQuery(), NULL, 0));
-    caromSectorMapDestroy(map);
 }
 
 void bad_caromSectorMapNearest(BadGame *g)
@@ -452,15 +421,11 @@ void bad_caromSectorMapNearest(BadGame *g)
     refuseAsk(NEAREST);
 }
 
-void bad_caromSectorMapWalls(BadGame *g)
+ROOMS_CALL(caromSectorMapWalls)
 {
-    (void)g;
     refuseAsk(WALLS);
-    BadLog log = {0};
-    CaromSectorMap *map = rooms(&log);
     CaromBox turned = {{1.0, 1.0}, {0.0, 2.0}};
     QUERY(CAROM_ERROR_OUT_OF_RANGE, caromSectorMapWalls(map, turned, caromSectorQuery(), NULL, 0));
-    caromSectorMapDestroy(map);
 }
 
 void bad_caromSectorMapKeepArm(BadGame *g)
@@ -487,10 +452,8 @@ static void refuseLink(BadGame *g, const CaromSectorMap *map, const CaromSectorL
     badEndEdit(g, expected, error, line);
 }
 
-void bad_caromSectorLinkCreate(BadGame *g)
+ROOMS_CALL(caromSectorLinkCreate)
 {
-    BadLog log = {0};
-    CaromSectorMap *map = rooms(&log);
     CaromSectorLinkDef def = caromSectorLinkDef(), zeroed = {.portals = true};
     BAD_NO_WORLD(caromSectorLinkCreate(NULL, map, &def, NULL) == NULL);
     refuseLink(g, NULL, &def, CAROM_ERROR_NULL, __LINE__);
@@ -513,7 +476,6 @@ void bad_caromSectorLinkCreate(BadGame *g)
     if (g->inside) {
         refuseLink(g, map, &def, CAROM_ERROR_BUSY, __LINE__);
     }
-    caromSectorMapDestroy(map);
 }
 
 /// A link of the other world, which no callback locks: what is asked of links is the same there.
@@ -531,17 +493,14 @@ void bad_caromSectorLinkDestroy(BadGame *g)
     ck_assert_int_eq(caromSectorLinkDestroy(NULL), CAROM_OK);
 }
 
-void bad_caromSectorLinkSync(BadGame *g)
+ROOMS_CALL(caromSectorLinkSync)
 {
-    BadLog log = {0};
-    CaromSectorMap *map = rooms(&log);
     CaromSectorLink *link = otherLink(g, map);
     ck_assert_int_eq(caromSectorLinkSync(NULL), CAROM_ERROR_NULL);
     ck_assert_int_eq(caromBodyDestroy(g->other, caromSectorLinkBody(link)), CAROM_OK);
     ck_assert_int_eq(caromSectorLinkSync(link), CAROM_ERROR_STALE_ID);
     ck_assert_int_eq(caromWorldLastError(g->other), CAROM_ERROR_STALE_ID);
     ck_assert_int_eq(caromSectorLinkDestroy(link), CAROM_OK);
-    caromSectorMapDestroy(map);
 }
 
 void bad_caromSectorLinkBody(BadGame *g)
@@ -550,10 +509,8 @@ void bad_caromSectorLinkBody(BadGame *g)
     ck_assert_uint_eq(caromSectorLinkBody(NULL).index, 0);
 }
 
-void bad_caromSectorLinkLine(BadGame *g)
+ROOMS_CALL(caromSectorLinkLine)
 {
-    BadLog log = {0};
-    CaromSectorMap *map = rooms(&log);
     CaromSectorLink *link = otherLink(g, map);
     ck_assert_int_eq(caromSectorLinkLine(NULL, g->shape), -1);
     for (int i = 0; i < BAD_IDS; i++) {
@@ -561,13 +518,10 @@ void bad_caromSectorLinkLine(BadGame *g)
     }
     ck_assert_int_eq(caromSectorLinkLine(link, g->shape), -1);
     caromSectorLinkDestroy(link);
-    caromSectorMapDestroy(map);
 }
 
-void bad_caromSectorLinkCrossing(BadGame *g)
+ROOMS_CALL(caromSectorLinkCrossing)
 {
-    BadLog log = {0};
-    CaromSectorMap *map = rooms(&log);
     CaromSectorLink *link = otherLink(g, map);
     CaromCrossEvent event = {.shape = g->shape, .entered = true};
     CaromSectorCrossing crossing;
@@ -576,5 +530,4 @@ void bad_caromSectorLinkCrossing(BadGame *g)
     ck_assert(!caromSectorLinkCrossing(link, &event, NULL));
     ck_assert(!caromSectorLinkCrossing(link, &event, &crossing));
     caromSectorLinkDestroy(link);
-    caromSectorMapDestroy(map);
 }

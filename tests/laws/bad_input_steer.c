@@ -21,22 +21,15 @@ void bad_caromProjectileSetTarget(BadGame *g)
 void bad_caromProjectileSetTargetPoint(BadGame *g)
 {
     CaromVec2 o = {0.0, 0.0};
-    BAD_NO_WORLD(caromProjectileSetTargetPoint(NULL, g->projectile, o) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromProjectileSetTargetPoint(g->world, g->projectiles[i], o))
+    BAD_IDS_OF(caromProjectileSetTargetPoint, projectile, projectiles, o);
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 wrong = {badNumbers[i].value, 0.0};
         BAD_EDIT(badNumbers[i].error,
                  caromProjectileSetTargetPoint(g->world, g->projectile, wrong));
     }
-    BAD_WHEN_BUSY(BAD_EDIT, caromProjectileSetTargetPoint(g->world, g->projectile, o))
 }
 
-void bad_caromProjectileClearTarget(BadGame *g)
-{
-    BAD_NO_WORLD(caromProjectileClearTarget(NULL, g->projectile) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromProjectileClearTarget(g->world, g->projectiles[i]))
-    BAD_WHEN_BUSY(BAD_EDIT, caromProjectileClearTarget(g->world, g->projectile))
-}
+BAD_OF_ID(caromProjectileClearTarget, projectile, projectiles)
 
 void bad_caromProjectileTarget(BadGame *g)
 {
@@ -64,11 +57,7 @@ void bad_caromProjectileSetForce(BadGame *g)
     BAD_WHEN_BUSY(BAD_EDIT, caromProjectileSetForce(w, g->projectile, o, 9.0))
 }
 
-void bad_caromProjectileForce(BadGame *g)
-{
-    BAD_NO_WORLD(caromProjectileForce(NULL, g->projectile).x == 0.0);
-    BAD_EACH_ID(BAD_ASK, caromProjectileForce(g->world, g->projectiles[i]).x == 0.0)
-}
+BAD_GETTER(caromProjectileForce, projectile, projectiles, , .x == 0.0)
 
 /// Far too light for a force that is fine by itself.
 static void refuseTooMuch(BadGame *g)
@@ -99,8 +88,7 @@ static void refuseOnGround(BadGame *g)
 void bad_caromProjectileApplyImpulse(BadGame *g)
 {
     CaromVec2 o = {0.0, 0.0};
-    BAD_NO_WORLD(caromProjectileApplyImpulse(NULL, g->projectile, o) == CAROM_ERROR_NULL);
-    BAD_EACH_ID(BAD_EDIT, caromProjectileApplyImpulse(g->world, g->projectiles[i], o))
+    BAD_IDS_OF(caromProjectileApplyImpulse, projectile, projectiles, o);
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 wrong = {0.0, badNumbers[i].value};
         BAD_EDIT(badNumbers[i].error, caromProjectileApplyImpulse(g->world, g->projectile, wrong));
@@ -109,5 +97,4 @@ void bad_caromProjectileApplyImpulse(BadGame *g)
         refuseTooMuch(g);
         refuseOnGround(g);
     }
-    BAD_WHEN_BUSY(BAD_EDIT, caromProjectileApplyImpulse(g->world, g->projectile, o))
 }

@@ -101,8 +101,7 @@ static CaromHitAction makeMistakes(void *context, const CaromWorld *world, const
 
 static void makeIds(BadGame *g)
 {
-    CaromProjectileDef shot = caromProjectileDef();
-    shot.position = caromVec2(90.0, 90.0);
+    CaromProjectileDef shot = newShot(caromVec2(90.0, 90.0), caromVec2(0, 0));
     g->bodies[1] = newRest(g->world);
     g->shapes[1] = newCircle(g->world, g->bodies[1], caromVec2(0.0, 0.0), 1.0);
     g->projectiles[1] = caromProjectileFire(g->world, &shot);

@@ -19,9 +19,8 @@ static CaromProjectileDef bullet(double x, double y, double vx, double vy)
 }
 
 /// Speeds grew without end, to infinity, and the step with them.
-TEST_LOOP(bounces_that_gain_speed_end, 4)
+TEST_WORLD_LOOP(bounces_that_gain_speed_end, 4, makeWorld(caromVec2(0, 0)))
 {
-    CaromWorld *world = makeWorld(caromVec2(0, 0));
     CaromBodyId room = newRest(world);
     CaromVec2 corner[4] = {{-1, -1}, {1, -1.1}, {1, 1}, {-1, 1.2}};
     for (int i = 0; i < 4; i++) {
@@ -33,7 +32,6 @@ TEST_LOOP(bounces_that_gain_speed_end, 4)
     CaromEvents events = eventsUntil(world, 1.0);
     ck_assert_int_eq(events.endCount, 1);
     ck_assert_int_eq(events.ends[0].reason, CAROM_END_OVERFLOW);
-    endWorld(world);
 }
 
 /// A bullet without restitution moves along with the wall that caught it, an ulp in front of it;
@@ -61,9 +59,8 @@ TEST_LOOP(a_two_sided_wall_keeps_what_it_pushes, 50)
 }
 
 /// With more edges at one place than it had room for, a hit sent the grenade back to its launch.
-TEST_LOOP(a_hundred_walls_meet_at_one_point, 2)
+TEST_WORLD_LOOP(a_hundred_walls_meet_at_one_point, 2, makeWorld(caromVec2(0, -10)))
 {
-    CaromWorld *world = makeWorld(caromVec2(0, -10));
     CaromBodyId star = newRest(world);
     for (int i = 0; i < 150; i++) {
         CaromRotation r = caromRotation(-3.0 + 2.8 * i / 149.0);
@@ -77,14 +74,12 @@ TEST_LOOP(a_hundred_walls_meet_at_one_point, 2)
     ck_assert_int_ge(events.hitCount, 1);
     ck_assert_double_lt(fabs(events.hits[0].center.y - def.radius), 1e-9);
     ck_assert_double_lt(fabs(events.hits[0].center.x), 1e-9);
-    caromWorldDestroy(world);
 }
 
 /// A look ahead of the clock went through walls that no step had searched for yet, and through
 /// moving ones.
-TEST(looks_ahead_end_at_the_wall)
+TEST_WORLD(looks_ahead_end_at_the_wall, makeWorld(caromVec2(0, 0)))
 {
-    CaromWorld *world = makeWorld(caromVec2(0, 0));
     newSegment(world, newRest(world), caromVec2(1, -1), caromVec2(1, 1));
     newSegment(world, newMoving(world, caromVec2(0, 0), caromVec2(-1, 0)), caromVec2(-5, -1),
                caromVec2(-5, 1));
@@ -99,7 +94,6 @@ TEST(looks_ahead_end_at_the_wall)
         ck_assert_double_eq_tol(place.x, -10.0, 1e-12);
         caromWorldStepTo(world, 0.05 * (k + 1));
     }
-    caromWorldDestroy(world);
 }
 
 typedef struct Witness {
@@ -137,9 +131,8 @@ TEST_LOOP(a_callback_sees_every_flight_at_the_hits_time, 2)
 }
 
 /// A bullet inside of a box that it pierced, turned round by a wall in there, counted as crushed.
-TEST(a_bounce_inside_of_what_was_pierced)
+TEST_WORLD(a_bounce_inside_of_what_was_pierced, makeWorld(caromVec2(0, 0)))
 {
-    CaromWorld *world = makeWorld(caromVec2(0, 0));
     CaromBodyId box = newRest(world);
     newBox(world, box, caromVec2(5, 0), caromVec2(2, 2));
     CaromProjectileDef shot = bullet(0, 0, 10, 0);
@@ -151,13 +144,11 @@ TEST(a_bounce_inside_of_what_was_pierced)
     caromWorldStepTo(world, 0.5);
     ck_assert_int_eq(caromWorldEvents(world).endCount, 0);
     ck_assert(caromProjectileIsValid(world, id));
-    caromWorldDestroy(world);
 }
 
 /// Once left, the shooter is a body like any other.
-TEST(a_shooter_crushes_what_has_left_it)
+TEST_WORLD(a_shooter_crushes_what_has_left_it, makeWorld(caromVec2(0, 0)))
 {
-    CaromWorld *world = makeWorld(caromVec2(0, 0));
     CaromBodyId box = newRest(world);
     newBox(world, box, caromVec2(0, 0), caromVec2(1, 1));
     CaromProjectileDef shot = bullet(0, 0, 10, 0);
@@ -168,7 +159,6 @@ TEST(a_shooter_crushes_what_has_left_it)
     CaromEvents events = eventsUntil(world, 2.0);
     ck_assert_int_eq(events.endCount, 1);
     ck_assert_int_eq(events.ends[0].reason, CAROM_END_CRUSHED);
-    caromWorldDestroy(world);
 }
 
 /// A wall moved on over what stood parked before it. It pushes it along, and crushes it at the next
@@ -201,26 +191,22 @@ static double fireFromClock(void *context)
     return 0.0;
 }
 
-TEST(the_profile_clock_can_not_edit)
+TEST_WORLD(the_profile_clock_can_not_edit, makeWorld(caromVec2(0, 0)))
 {
-    CaromWorld *world = makeWorld(caromVec2(0, 0));
     caromWorldSetProfileClock(world, fireFromClock, world);
     caromWorldStepTo(world, 1.0);
     ck_assert_int_eq(caromWorldCounters(world).projectiles, 0);
-    caromWorldDestroy(world);
 }
 
 /// The same gravity again was a new leg for each flight, and other bits in the end.
-TEST(gravity_set_again_changes_nothing)
+TEST_WORLD(gravity_set_again_changes_nothing, makeWorld(caromVec2(0, -10)))
 {
-    CaromWorld *world = makeWorld(caromVec2(0, -10));
     CaromProjectileDef def = bullet(0.1, 0.7, 3, 4);
     caromProjectileFire(world, &def);
     caromWorldStepTo(world, 0.3);
     uint64_t hash = caromWorldHash(world);
     ck_assert_int_eq(caromWorldSetGravity(world, caromVec2(0, -10)), CAROM_OK);
     ck_assert_uint_eq(caromWorldHash(world), hash);
-    caromWorldDestroy(world);
 }
 
 /// Accelerations whose squares underflow let points out of a closed box.

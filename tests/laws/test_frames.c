@@ -95,63 +95,58 @@ static int habitsOf(int seed)
     return seed % 16 | (seed / 16 % 2 ? FIELD_CHAINS : 0);
 }
 
-TEST_LOOP(resting_world_gives_the_same_events_at_every_rate,
-          flightTestShare(64) * flightTestTimes(30))
+TEST_LOOP(resting_world_gives_the_same_events_at_every_rate, flightTestRounds(64, 30))
 {
     compareAll(_i, habitsOf(_i) & ~FIELD_MOVES, 0);
 }
 
-TEST_LOOP(moving_world_gives_the_same_events_at_every_rate,
-          flightTestShare(64) * flightTestTimes(30))
+TEST_LOOP(moving_world_gives_the_same_events_at_every_rate, flightTestRounds(64, 30))
 {
     compareAll(_i, habitsOf(_i) | FIELD_MOVES, 0);
 }
 
-TEST_LOOP(spinning_world_gives_the_same_events_at_every_rate,
-          flightTestShare(64) * flightTestTimes(30))
+TEST_LOOP(spinning_world_gives_the_same_events_at_every_rate, flightTestRounds(64, 30))
 {
     compareAll(_i, habitsOf(_i) | FIELD_MOVES | FIELD_SPINS, _i % 2 ? EDITS : 0);
 }
 
-TEST_LOOP(edits_at_the_same_times_give_the_same_events, flightTestShare(64) * flightTestTimes(30))
+TEST_LOOP(edits_at_the_same_times_give_the_same_events, flightTestRounds(64, 30))
 {
     compareAll(_i, habitsOf(_i), EDITS);
 }
 
-TEST_LOOP(steered_flights_give_the_same_events_at_every_rate,
-          flightTestShare(96) * flightTestTimes(30))
+TEST_LOOP(steered_flights_give_the_same_events_at_every_rate, flightTestRounds(96, 30))
 {
     compareAll(_i, habitsOf(_i) | FIELD_STEERS, _i % 3 ? EDITS : 0);
 }
 
-TEST_LOOP(ground_friction_gives_the_same_events_at_every_rate,
-          flightTestShare(96) * flightTestTimes(30))
+TEST_LOOP(ground_friction_gives_the_same_events_at_every_rate, flightTestRounds(96, 30))
 {
     int habits = FIELD_GROUND | (_i / 16 % 2 ? FIELD_MEETS : 0) | (_i % 3 ? FIELD_MOVES : 0);
     habits |= (_i % 5 ? 0 : FIELD_STEERS) | (_i % 7 ? 0 : FIELD_SPINS);
     compareAll(_i, _i % 16 | habits, _i % 2 ? EDITS : 0);
 }
 
-TEST_LOOP(sliding_gives_the_same_events_at_every_rate, flightTestShare(96) * flightTestTimes(30))
+TEST_LOOP(sliding_gives_the_same_events_at_every_rate, flightTestRounds(96, 30))
 {
     compareAll(_i, _i % 16 | FIELD_SLIDES, _i % 3 ? EDITS : 0);
 }
 
-TEST_LOOP(explosions_in_the_midst_of_steps_push_alike, flightTestShare(64) * flightTestTimes(30))
+TEST_LOOP(explosions_in_the_midst_of_steps_push_alike, flightTestRounds(64, 30))
 {
     int habits = FIELD_BLASTS | (_i % 2 ? FIELD_STEERS : 0) | (_i % 5 ? 0 : FIELD_SPINS);
     habits |= _i % 3 ? FIELD_SLIDES : 0;
     compareAll(_i, _i % 16 | habits, _i % 3 == 0 ? EDITS : 0);
 }
 
-TEST_LOOP(meetings_are_the_same_at_every_rate, flightTestShare(96) * flightTestTimes(30))
+TEST_LOOP(meetings_are_the_same_at_every_rate, flightTestRounds(96, 30))
 {
     int habits = FIELD_MEETS | (_i / 16 % 2 ? FIELD_STEERS : 0) | (_i / 32 % 2 ? FIELD_SLIDES : 0);
     habits |= (_i % 5 ? 0 : FIELD_BLASTS) | (_i % 7 ? 0 : FIELD_SPINS);
     compareAll(_i, _i % 16 | habits, _i % 3 == 0 ? EDITS : 0);
 }
 
-TEST_LOOP(surfaces_act_the_same_at_every_rate, flightTestShare(96) * flightTestTimes(30))
+TEST_LOOP(surfaces_act_the_same_at_every_rate, flightTestRounds(96, 30))
 {
     int habits = FIELD_SURFACES | (_i % 4 ? 0 : FIELD_BLASTS) | (_i % 5 ? 0 : FIELD_SPINS);
     habits |=
@@ -160,23 +155,20 @@ TEST_LOOP(surfaces_act_the_same_at_every_rate, flightTestShare(96) * flightTestT
 }
 
 // Whatever habits worlds may have, in any company.
-TEST_SEEDS(everything_gives_the_same_events_at_every_rate,
-           flightTestShare(192) * flightTestTimes(30))
+TEST_SEEDS(everything_gives_the_same_events_at_every_rate, flightTestRounds(192, 30))
 {
     int habits = (int)(testRandomU64(&random) & FIELD_ALL);
     compareAll(_i, habits, _i % 2 ? EDITS : 0);
 }
 
-TEST_LOOP(changes_in_place_give_the_same_events_at_every_rate,
-          flightTestShare(96) * flightTestTimes(30))
+TEST_LOOP(changes_in_place_give_the_same_events_at_every_rate, flightTestRounds(96, 30))
 {
     int habits = FIELD_CHANGES | (_i % 2 ? FIELD_SENSORS : 0) | (_i % 3 ? 0 : FIELD_PIERCES);
     habits |= (_i % 5 ? 0 : FIELD_SPINS) | (_i % 7 ? FIELD_SLIDES : 0);
     compareAll(_i, _i % 16 | (_i / 16 % 2 ? FIELD_CHAINS : 0) | habits, EDITS);
 }
 
-TEST_LOOP(families_of_bodies_give_the_same_events_at_every_rate,
-          flightTestShare(96) * flightTestTimes(30))
+TEST_LOOP(families_of_bodies_give_the_same_events_at_every_rate, flightTestRounds(96, 30))
 {
     int habits = FIELD_FAMILIES | FIELD_MOVES | (_i % 2 ? FIELD_SPINS : 0);
     habits |= (_i % 3 ? 0 : FIELD_SENSORS) | (_i % 5 ? 0 : FIELD_CHANGES) |
@@ -184,15 +176,13 @@ TEST_LOOP(families_of_bodies_give_the_same_events_at_every_rate,
     compareAll(_i, _i % 16 | habits, EDITS);
 }
 
-TEST_LOOP(sensors_and_pierced_shapes_are_crossed_alike_at_every_rate,
-          flightTestShare(96) * flightTestTimes(30))
+TEST_LOOP(sensors_and_pierced_shapes_are_crossed_alike_at_every_rate, flightTestRounds(96, 30))
 {
     compareAll(_i, _i % 64 | FIELD_SENSORS | (_i / 32 % 2 ? FIELD_PIERCES : 0),
                _i % 3 == 0 ? EDITS : 0);
 }
 
-TEST_LOOP(tiles_and_regions_give_the_same_events_at_every_rate,
-          flightTestShare(64) * flightTestTimes(30))
+TEST_LOOP(tiles_and_regions_give_the_same_events_at_every_rate, flightTestRounds(64, 30))
 {
     int habits = FIELD_TILES | (_i / 16 % 2 ? FIELD_REGIONS : 0) | (_i % 3 ? 0 : FIELD_SPINS);
     habits |= (_i % 5 ? 0 : FIELD_SLIDES) | (_i % 7 ? 0 : FIELD_SENSORS | FIELD_PIERCES);

@@ -483,10 +483,9 @@ TEST(reserved_capacity_is_enough)
     worldDef.eventCapacity = 4 * SHOTS;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromBodyId body = newRest(world);
-    CaromProjectileDef def = caromProjectileDef();
     newSegment(world, body, caromVec2(5.0, -1e4), caromVec2(5.0, 1e4));
     newSegment(world, body, caromVec2(-5.0, -1e4), caromVec2(-5.0, 1e4));
-    def.velocity = caromVec2(100.0, 1.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(100.0, 1.0));
     def.lifetime = 2.0;
     caromProjectileFire(world, &def); // its flight def
     int64_t calls = meter.calls;

@@ -350,7 +350,7 @@ static void writePair(Draw *draw, void *context, FILE *out)
 START_TEST(a_law_holds)
 {
     Property property = {laws[_i].name, holdsLaw, writePair, (void *)&laws[_i]};
-    propertyCheck(&property, 0, (uint64_t)(flightTestShare(250) * flightTestTimes(40)));
+    propertyCheck(&property, 0, (uint64_t)(flightTestRounds(250, 40)));
 }
 END_TEST
 

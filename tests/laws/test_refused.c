@@ -94,9 +94,8 @@ TEST(either_scale_of_a_body_is_checked)
 }
 
 /// An id that is null but for one of its parts is no null id.
-TEST(half_a_null_parent_is_no_body)
+TEST_WORLD(half_a_null_parent_is_no_body, makeWorld(NULL))
 {
-    CaromWorld *world = makeWorld(NULL);
     CaromBodyId body = newRest(world);
     for (int k = 0; k < 2; k++) {
         CaromBodyDef def = caromBodyDef();
@@ -106,12 +105,10 @@ TEST(half_a_null_parent_is_no_body)
         ck_assert_int_ne(caromBodySetParent(world, body, def.parent), CAROM_OK);
     }
     ck_assert_int_eq(caromWorldCounters(world).bodies, 1);
-    caromWorldDestroy(world);
 }
 
-TEST(either_half_axis_of_an_ellipse_is_checked)
+TEST_WORLD(either_half_axis_of_an_ellipse_is_checked, makeWorld(NULL))
 {
-    CaromWorld *world = makeWorld(NULL);
     CaromBodyId body = newRest(world);
     CaromShapeDef def = caromShapeDef();
     CaromVec2 halves[] = {{1, 0}, {0, 1}, {1, -1}, {-1, 1}};
@@ -120,7 +117,6 @@ TEST(either_half_axis_of_an_ellipse_is_checked)
             caromShapeCreateEllipse(world, body, &def, caromVec2(0, 0), halves[k], 0.01).index, 0);
         ck_assert_int_eq(caromWorldLastError(world), CAROM_ERROR_OUT_OF_RANGE);
     }
-    caromWorldDestroy(world);
 }
 
 // ---- queries
@@ -154,9 +150,8 @@ TEST(a_cast_shape_is_at_least_a_point_and_no_more_than_a_planet)
     caromWorldDestroy(world);
 }
 
-TEST(each_array_of_a_prediction_must_be_there)
+TEST_WORLD(each_array_of_a_prediction_must_be_there, makeWorld(NULL))
 {
-    CaromWorld *world = makeWorld(NULL);
     CaromProjectileDef shot = caromProjectileDef();
     for (int k = 0; k < 4; k++) {
         CaromPrediction p = caromPrediction();
@@ -166,7 +161,6 @@ TEST(each_array_of_a_prediction_must_be_there)
                    : &p.crossCapacity) = 1;
         ck_assert_int_eq(caromWorldPredict(world, &shot, 1.0, &p), CAROM_ERROR_NULL);
     }
-    caromWorldDestroy(world);
 }
 
 /// The middle of nothing.
@@ -199,9 +193,8 @@ static bool askAgain(void *context, const CaromWorld *world, CaromShapeId shape)
 }
 
 /// A predicate that asks the light which asks it is told that it is busy, and changes no answer.
-TEST(a_light_that_is_asked_by_its_own_question_is_busy)
+TEST_WORLD(a_light_that_is_asked_by_its_own_question_is_busy, makeWorld(NULL))
 {
-    CaromWorld *world = makeWorld(NULL);
     CaromBodyId body = newRest(world);
     Lamp lamp = {caromLightCreate(NULL), 0};
     CaromLight *clearUntil = caromLightCreate(NULL);
@@ -222,14 +215,12 @@ TEST(a_light_that_is_asked_by_its_own_question_is_busy)
     ck_assert(asked > 0 && lamp.asked > asked);
     caromLightDestroy(lamp.light);
     caromLightDestroy(clearUntil);
-    caromWorldDestroy(world);
 }
 
 /// So small that its diameter is a point where it is: seen or not. Right around the eye: as any
 /// other.
-TEST(discs_of_no_size_are_seen_or_not)
+TEST_WORLD(discs_of_no_size_are_seen_or_not, makeWorld(NULL))
 {
-    CaromWorld *world = makeWorld(NULL);
     CaromBodyId body = newRest(world);
     CaromLight *light = caromLightCreate(NULL);
     CaromQueryOptions options = caromQueryOptions();
@@ -239,7 +230,6 @@ TEST(discs_of_no_size_are_seen_or_not)
     ck_assert(caromLightExposeDisc(light, world, eye, open, 1e-12, options).fraction == 1.0);
     ck_assert(caromLightExposeDisc(light, world, eye, eye, 1.0, options).fraction == 1.0);
     caromLightDestroy(light);
-    caromWorldDestroy(world);
 }
 
 static bool seesAllBut(void *context, const CaromWorld *world, CaromShapeId shape)
@@ -249,9 +239,8 @@ static bool seesAllBut(void *context, const CaromWorld *world, CaromShapeId shap
 }
 
 /// A target behind glass is in sight for blockers that leave the glass out.
-TEST(blockers_of_sight_may_be_chosen)
+TEST_WORLD(blockers_of_sight_may_be_chosen, makeWorld(NULL))
 {
-    CaromWorld *world = makeWorld(NULL);
     CaromBodyId body = newRest(world);
     CaromShapeDef target = caromShapeDef(), wall = caromShapeDef();
     target.filter.category = 2;
@@ -270,7 +259,6 @@ TEST(blockers_of_sight_may_be_chosen)
     ck_assert(found.distance == 5.0);
     query.blockers.predicateContext = &none;
     ck_assert_int_eq(caromWorldNearest(world, &query, &found, 1), 0);
-    caromWorldDestroy(world);
 }
 
 // ---- movers
@@ -285,9 +273,8 @@ static CaromError tryPolygon(CaromWorld *world, const CaromVec2 *points, int cou
 
 /// A box is a box either way round, a bow tie is none. One moved against a wall at 2 m by 3 m stops
 /// where its side, 0.5 m off, keeps the clearance.
-TEST(polygons_of_movers_are_checked_and_turned)
+TEST_WORLD(polygons_of_movers_are_checked_and_turned, makeWorld(NULL))
 {
-    CaromWorld *world = makeWorld(NULL);
     CaromBodyId body = newRest(world);
     newSegment(world, body, caromVec2(2, -5), caromVec2(2, 5));
     CaromVec2 there[] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
@@ -304,15 +291,13 @@ TEST(polygons_of_movers_are_checked_and_turned)
         ck_assert(results[k].position.x < 1.5 && results[k].position.x > 1.4);
     }
     ck_assert(results[0].position.x == results[1].position.x);
-    caromWorldDestroy(world);
 }
 
 // ---- projectiles
 
 /// What it was piercing is left behind, and is entered again from outside.
-TEST(a_projectile_that_is_put_elsewhere_leaves_what_it_pierces)
+TEST_WORLD(a_projectile_that_is_put_elsewhere_leaves_what_it_pierces, makeWorld(NULL))
 {
-    CaromWorld *world = makeWorld(NULL);
     CaromBodyId body = newRest(world);
     CaromProjectileDef shot = caromProjectileDef();
     newBox(world, body, caromVec2(10, 0), caromVec2(2, 2));
@@ -329,5 +314,4 @@ TEST(a_projectile_that_is_put_elsewhere_leaves_what_it_pierces)
     caromWorldStepTo(world, 2.5);
     ck_assert_int_eq(caromWorldEvents(world).hitCount, 1);
     ck_assert_int_eq(caromWorldEvents(world).crossCount, 1);
-    caromWorldDestroy(world);
 }

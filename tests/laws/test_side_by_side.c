@@ -2,6 +2,7 @@
 // Law 10: queries of one world side by side between steps find what one thread finds; ten thousand
 // worlds live at once, each made, stepped and destroyed by whichever threads take it, and each
 // ends as it does alone; what one gave another refuses.
+#include "../support/builder.h"
 #include "../support/answers.h"
 #include "../support/random.h"
 
@@ -114,8 +115,7 @@ TEST_LOOP(many_threads_ask_and_are_told_the_same, flightTestShare(6))
     Asker alone[ASKERS], together[ASKERS];
     CaromThreadPool *pool = caromThreadPoolCreate(4, NULL, NULL);
     Hall *hall = calloc(1, sizeof *hall);
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     flightFieldInit(&hall->field, (uint64_t)_i + 1,
                     FIELD_ALL & ~(FIELD_CHANGES | FIELD_ASKS | FIELD_MEETS), &def);
     for (int i = 0; i < ASKERS; i++) {
@@ -166,10 +166,8 @@ typedef struct Small {
 static void makeSmall(Small *small, int index)
 {
     TestRandom random = testRandomSeed((uint64_t)index);
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
     def.tag = (uint32_t)index + 1; // part of the state
     def.gravity.y = -10.0 * testRandomUnit(&random);
@@ -177,13 +175,12 @@ static void makeSmall(Small *small, int index)
     small->body = caromBodyCreate(small->world, &bodyDef);
     double half = testRandomRange(&random, 2.0, 6.0);
     CaromVec2 room[4] = {{-half, -half}, {half, -half}, {half, half}, {-half, half}};
-    small->shape = caromShapeCreateChain(small->world, small->body, &shapeDef, room, 4, true);
+    small->shape = newChain(small->world, small->body, room, 4, true);
     if (index % 4 == 0) {
         bodyDef.type = CAROM_BODY_KINEMATIC;
         bodyDef.velocity = caromVec2(testRandomRange(&random, -1.0, 1.0), 0.5);
         CaromBodyId mover = caromBodyCreate(small->world, &bodyDef);
-        caromShapeCreateBox(small->world, mover, &shapeDef, caromVec2(0.5, 0.0),
-                            caromVec2(0.25, 0.5));
+        newBox(small->world, mover, caromVec2(0.5, 0.0), caromVec2(0.25, 0.5));
     }
     for (int k = 0; k < 1 + index % 5; k++) {
         shot.position = caromVec2(testRandomRange(&random, -1.5, 1.5), 1.5);
@@ -284,8 +281,7 @@ static int compareTags(const void *a, const void *b)
 
 static void makePlain(void *context, int index)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     ((CaromWorld **)context)[index] = caromWorldCreate(&def, NULL);
 }
 

@@ -481,8 +481,7 @@ static CaromVec2 aim(Sides *s)
 
 static bool shoot(Sides *s, Leg *leg)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = inField(s, 1.0);
+    CaromProjectileDef def = newShot(inField(s, 1.0), caromVec2(0, 0));
     if (s->size > 2.0 && testRandomInt(&s->random, 0, 2) == 0) { // still within the room
         def.position = caromVec2(floor(def.position.x), floor(def.position.y));
         def.position.x += def.position.x < s->center.x ? 1.0 : 0.0;

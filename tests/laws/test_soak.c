@@ -62,7 +62,7 @@ TEST_LOOP(a_world_lives_on_in_the_same_memory, SOAK_SEEDS)
 {
     FlightField field;
     CaromWorldDef def = soakDef(_i);
-    int64_t steps = (int64_t)flightTestShare(STEPS) * flightTestTimes(500);
+    int64_t steps = (int64_t)flightTestRounds(STEPS, 500);
     flightFieldInit(&field, (uint64_t)_i + 700, FIELD_ALL & ~(_i % 4 < 2 ? FIELD_GRID : 0), &def);
     for (int64_t step = 0; step < steps; step++) {
         if (step % BETWEEN == BETWEEN - 1) {
@@ -155,11 +155,10 @@ static void addRoom(House *house, int which)
 static void shoot(House *house, int which, int k)
 {
     Room *room = &house->rooms[which];
-    CaromProjectileDef def = caromProjectileDef();
     CaromVec2 at = caromBodyPoint(house->world, room->body, caromVec2(0.0, 0.0));
     room->speeds[k] = testRandomSize(&house->random, 1.0, 1e6);
-    def.position = caromVec2Add(at, anyWay(&house->random, 0.3));
-    def.velocity = anyWay(&house->random, room->speeds[k]);
+    CaromProjectileDef def = newShot(caromVec2Add(at, anyWay(&house->random, 0.3)),
+                                     anyWay(&house->random, room->speeds[k]));
     def.radius = k % 4 == 0 ? testRandomSize(&house->random, 1e-3, 0.3) : 0.0;
     def.gravityScale = k % 3 == 0 ? 1.0 : 0.0;
     def.restitution = k % 5 == 0 ? 0.9 : 1.0;
@@ -243,7 +242,7 @@ TEST_LOOP(nobody_leaves_a_room, ROOM_SEEDS)
                    .longest = 0.03,
                    .steps = 60,
                    .life = 16};
-    sweepRooms(&house, (int64_t)flightTestShare(SWEEPS) * flightTestTimes(10));
+    sweepRooms(&house, (int64_t)flightTestRounds(SWEEPS, 10));
     ck_assert(house.hits > house.swept / 4);
 }
 
@@ -256,6 +255,6 @@ TEST_LOOP(nobody_leaves_a_room_by_short_steps, flightTestShare(SHORT_SEEDS))
                    .longest = 1e-4,
                    .steps = 1000,
                    .life = 500};
-    sweepRooms(&house, (int64_t)flightTestShare(SHORT_SWEEPS) * flightTestTimes(1));
+    sweepRooms(&house, (int64_t)flightTestRounds(SHORT_SWEEPS, 1));
     ck_assert(house.hits > house.swept / 100);
 }

@@ -169,11 +169,9 @@ static CaromWorld *worldOfAll(void)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
-    CaromShapeDef shapeDef = caromShapeDef();
     for (int i = 0; i < atlas->count; i++) {
         const AtlasPolygon *it = &atlas->polygons[i];
-        CaromShapeId shape =
-            caromShapeCreateRegion(world, body, &shapeDef, it->points, it->ends, it->rings);
+        CaromShapeId shape = newRegion(world, body, it->points, it->ends, it->rings);
         ck_assert_msg(isValid[i] == (shape.index != 0), "%s", it->country);
     }
     return world;

@@ -204,4 +204,20 @@ static inline CaromProjectileId fireShot(CaromWorld *world, const CaromProjectil
     return id;
 }
 
+// ---- tests in a world
+
+/// A test of each _i of 0 .. count - 1 in a `world` of its own, that `make` makes; it is validated
+/// and destroyed at the end.
+#define TEST_WORLD_LOOP(name, count, make)                                                         \
+    static void name##In(CaromWorld *world, int _i);                                               \
+    TEST_LOOP(name, count)                                                                         \
+    {                                                                                              \
+        CaromWorld *made = make;                                                                   \
+        name##In(made, _i);                                                                        \
+        endWorld(made);                                                                            \
+    }                                                                                              \
+    static void name##In(CaromWorld *world, int _i CK_ATTRIBUTE_UNUSED)
+
+#define TEST_WORLD(name, make) TEST_WORLD_LOOP(name, 1, make)
+
 #endif

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "builder.h"
 #include "flight_field_parts.h"
 #include "region_maker.h"
 
@@ -36,6 +37,11 @@ int flightTestShare(int count)
     share = share > 0 ? share : 8;
 #endif
     return share <= 1 ? count : count >= share ? count / share : 1;
+}
+
+int flightTestRounds(int count, int more)
+{
+    return flightTestShare(count) * flightTestTimes(more);
 }
 
 // ---- what games answer
@@ -303,15 +309,12 @@ void fieldAddBody(FlightField *field)
 /// Four one-sided walls around all, free inside.
 void fieldAddRoom(FlightField *field)
 {
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
     CaromVec2 h = field->half;
     CaromVec2 corners[4] = {{-h.x, -h.y}, {-h.x, h.y}, {h.x, h.y}, {h.x, -h.y}};
-    CaromBodyId body = caromBodyCreate(field->world, &bodyDef);
+    CaromBodyId body = newRest(field->world);
     field->room = field->bodies[field->bodyCount++] = body;
     for (int i = 0; i < 4; i++) {
-        CaromShapeId id =
-            caromShapeCreateOneSided(field->world, body, &def, corners[i], corners[(i + 1) % 4]);
+        CaromShapeId id = newOneSided(field->world, body, corners[i], corners[(i + 1) % 4]);
         field->shapes[field->shapeCount++] = id;
     }
 }
@@ -425,9 +428,8 @@ static void chooseMeetings(FlightField *field, CaromProjectileDef *def)
 
 void fieldAddShot(FlightField *field)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = fieldVec(field, field->half);
-    def.velocity = fieldVelocity(field, fieldChance(field, 20) ? 100.0 : 12.0);
+    CaromProjectileDef def = newShot(fieldVec(field, field->half),
+                                     fieldVelocity(field, fieldChance(field, 20) ? 100.0 : 12.0));
     def.radius = fieldChance(field, 50) ? 0.0 : fieldLength(field, 0.05, 0.4);
     def.gravityScale = fieldChance(field, 70) ? 1.0 : 0.0;
     def.acceleration = fieldChance(field, 80) ? caromVec2(0.0, 0.0) : fieldVelocity(field, 8.0);

@@ -75,5 +75,7 @@ int flightTestTimes(int more);
 /// Of `count` seeds those that a build with sanitizers, which takes ten times as long, runs: an
 /// eighth, or a part as CAROM_TEST_SHARE=n says, in any build.
 int flightTestShare(int count);
+/// Both: so many rounds of a test of `count`.
+int flightTestRounds(int count, int more);
 
 #endif

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "builder.h"
 #include "storms.h"
 
 #include <math.h>
@@ -25,8 +26,7 @@ CaromVec2 stormPlace(TestRandom *random, double half, bool onGrid)
 /// solids: 0 none, 1 circles, 2 capsules.
 static void addWalls(Storm *storm, double half, bool onGrid, int solids)
 {
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromBodyId body = caromBodyCreate(storm->world, &bodyDef);
+    CaromBodyId body = newRest(storm->world);
     CaromVec2 room[4] = {{-half, -half}, {half, -half}, {half, half}, {-half, half}};
     for (int k = 0; k < 60; k++) {
         CaromShapeDef def = caromShapeDef();
@@ -57,9 +57,9 @@ static void addWalls(Storm *storm, double half, bool onGrid, int solids)
 static void addBullets(Storm *storm, double half, bool onGrid, int bullets)
 {
     for (int k = 0; k < bullets; k++) {
-        CaromProjectileDef def = caromProjectileDef();
-        def.position = stormPlace(&storm->random, 0.99 * half, onGrid && k % 3);
-        def.velocity = stormPlace(&storm->random, 5.0 * half, onGrid || k % 7 == 0);
+        CaromProjectileDef def =
+            newShot(stormPlace(&storm->random, 0.99 * half, onGrid && k % 3),
+                    stormPlace(&storm->random, 5.0 * half, onGrid || k % 7 == 0));
         def.gravityScale = 0.0;
         def.restitution = k % 4 ? 1.0 : 0.8;
         def.filter.mask = k % 11 ? 1u : 3u;
@@ -77,8 +77,7 @@ double stormHalf(int seed)
 
 CaromWorldDef stormDef(int seed)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.tag = 1;
     def.searchCells = seed % 5 ? 4096 : 16;
     def.eventLimit = seed % 7 ? def.eventLimit : 8;

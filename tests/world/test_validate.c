@@ -66,9 +66,8 @@ static CaromWorld *makeWorld(void)
     return world;
 }
 
-TEST(slots_and_bodies)
+TEST_WORLD(slots_and_bodies, makeWorld())
 {
-    CaromWorld *world = makeWorld();
     CrBody *bodies = world->bodies;
     SPOIL(int, world->bodySlots.liveCount, BODIES - 1);
     SPOIL(uint32_t, bodies[HANDLE].parent, FLOOR);
@@ -84,15 +83,13 @@ TEST(slots_and_bodies)
     SPOIL(double, bodies[HANDLE].turn, 7.0);
     SPOIL(double, bodies[HANDLE].anchorTime, 7.0);
     SPOIL(uint32_t, bodies[DOOR].firstShape, CR_NONE);
-    caromWorldDestroy(world);
 }
 
 enum { KNOB = BODIES, PIN, LATCH }; // on the door, but the pin on the floor
 
 /// Each knows those beside it.
-TEST(bodies_of_one_parent)
+TEST_WORLD(bodies_of_one_parent, makeWorld())
 {
-    CaromWorld *world = makeWorld();
     CaromBodyId door = {DOOR + 1, 1, world->tag}, floor = {FLOOR + 1, 1, door.world};
     addBody(world, CAROM_BODY_KINEMATIC, 0.0, door);
     addBody(world, CAROM_BODY_KINEMATIC, 0.0, floor);
@@ -113,13 +110,11 @@ TEST(bodies_of_one_parent)
               bodies[LATCH].previousSibling = KNOB));
     SPOIL(int, bodies[DOOR].listed, bodies[HANDLE].listed);
     SPOIL(int, world->movingIndex.places[world->movingIndex.shapes[0]].listed, 7);
-    caromWorldDestroy(world);
 }
 
 /// The table of pairs: lower keys on one side, lower priorities below.
-TEST(pairs_of_materials)
+TEST_WORLD(pairs_of_materials, makeWorld())
 {
-    CaromWorld *world = makeWorld();
     CaromSurface surface = caromSurface();
     int parent = 0;
     for (uint32_t k = 3; k < 40; k++) {
@@ -145,12 +140,10 @@ TEST(pairs_of_materials)
         caromWorldValidate(world), // the root below what was below it
         (world->pairRoot = second, pairs[second].child[1] = root, pairs[root].child[0] = between),
         (world->pairRoot = root, pairs[second].child[1] = between, pairs[root].child[0] = second));
-    caromWorldDestroy(world);
 }
 
-TEST(shapes_and_keys)
+TEST_WORLD(shapes_and_keys, makeWorld())
 {
-    CaromWorld *world = makeWorld();
     CrShape *shapes = world->shapes;
     SPOIL(uint32_t, shapes[0].body, 99);
     SPOIL(int, shapes[0].pointCount, 4);
@@ -164,7 +157,6 @@ TEST(shapes_and_keys)
     SPOIL(uint32_t, world->keyOwners[crShapeKeys(&shapes[0])[1]].feature, 0);
     SPOIL(int, world->edgeCount, world->edgeCount + 1);
     SPOIL(int, world->freeKeyCount, world->freeKeyCount + 1);
-    caromWorldDestroy(world);
 }
 
 TEST(flights_and_recipes)
@@ -268,9 +260,8 @@ TEST(bodies_and_layers)
     caromWorldDestroy(world);
 }
 
-TEST(shapes_of_every_kind)
+TEST_WORLD(shapes_of_every_kind, makeRichWorld())
 {
-    CaromWorld *world = makeRichWorld();
     CrShape *shapes = world->shapes;
     CrShapeExtras *region = shapes[REGION].extras, *map = shapes[MAP].extras;
     CrTileMesh *mesh = &map->tiles->mesh;
@@ -291,7 +282,6 @@ TEST(shapes_of_every_kind)
              crShapeSetBox(&shapes[MAP], box));
     SPOIL_BY(caromWorldValidate(world), crShapeSetBox(&shapes[MAP], high),
              crShapeSetBox(&shapes[MAP], box));
-    caromWorldDestroy(world);
 }
 
 TEST(flights_with_records)

@@ -43,7 +43,7 @@ static void shorten(CaromWorld *world, int kernels)
 }
 
 /// Random worlds of every habit, with edits.
-TEST_LOOP(any_world_goes_alike, flightTestShare(160) * flightTestTimes(20))
+TEST_LOOP(any_world_goes_alike, flightTestRounds(160, 20))
 {
     const int habits[] = {0,
                           FIELD_GRID,
@@ -84,7 +84,7 @@ static CaromWorld *stormOf(int seed, int kernels)
     return world;
 }
 
-TEST_LOOP(storms_go_alike, flightTestShare(64) * flightTestTimes(90))
+TEST_LOOP(storms_go_alike, flightTestRounds(64, 90))
 {
     CaromWorld *plain = stormOf(_i, -1), *other = stormOf(_i, kernelsOf(_i));
     int64_t hits = 0;
@@ -125,10 +125,10 @@ static CaromWorld *discsOf(int seed, int kernels)
         }
     }
     for (int k = 0; k < STORM; k++) {
-        CaromProjectileDef def = caromProjectileDef();
-        def.position = stormPlace(&random, 0.98 * half, k % 2);
-        def.velocity = k % 3 ? stormPlace(&random, 40.0, false)
-                             : caromVec2(0.0, testRandomRange(&random, -40.0, 40.0));
+        CaromProjectileDef def =
+            newShot(stormPlace(&random, 0.98 * half, k % 2),
+                    k % 3 ? stormPlace(&random, 40.0, false)
+                          : caromVec2(0.0, testRandomRange(&random, -40.0, 40.0)));
         def.gravityScale = 0.0;
         def.restitution = 1.0;
         def.bounces = k % 5 ? CAROM_UNLIMITED : 3;
@@ -137,7 +137,7 @@ static CaromWorld *discsOf(int seed, int kernels)
     return world;
 }
 
-TEST_LOOP(storms_among_discs_go_alike, flightTestShare(60) * flightTestTimes(50))
+TEST_LOOP(storms_among_discs_go_alike, flightTestRounds(60, 50))
 {
     CaromWorld *plain = discsOf(_i, -1), *other = discsOf(_i, kernelsOf(_i));
     int64_t hits = 0, simple = 0;
@@ -157,7 +157,7 @@ TEST_LOOP(storms_among_discs_go_alike, flightTestShare(60) * flightTestTimes(50)
 }
 
 /// Shots anew in each step: where one left off, a slot is taken again.
-TEST_LOOP(shots_go_alike, flightTestShare(40) * flightTestTimes(75))
+TEST_LOOP(shots_go_alike, flightTestRounds(40, 75))
 {
     CaromWorld *plain = stormOf(_i, -1), *other = stormOf(_i, kernelsOf(_i));
     int64_t ends = 0;
@@ -192,11 +192,11 @@ TEST_SEEDS(points_that_creep_go_alike, 200)
         newOneSided(worlds[w], body, a, b);
     }
     for (int k = 0; k < 40; k++) {
-        CaromProjectileDef def = caromProjectileDef();
         CaromVec2 on = crAddScaled(a, crSub(b, a), testRandomRange(&random, 0.1, 0.9));
         CaromVec2 aside = crScale(crSub(b, a), testRandomRange(&random, -0.3, 0.3));
-        def.position = crAddScaled(on, back, -0x1p-52 * testRandomInt(&random, 0, 16));
-        def.velocity = crScale(crAdd(back, aside), 0x1p-52 * testRandomRange(&random, 0, 2));
+        CaromProjectileDef def =
+            newShot(crAddScaled(on, back, -0x1p-52 * testRandomInt(&random, 0, 16)),
+                    crScale(crAdd(back, aside), 0x1p-52 * testRandomRange(&random, 0, 2)));
         def.lifetime = testRandomRange(&random, 0.5, 2.0);
         CaromHit hits[2];
         int counts[2];
@@ -255,7 +255,7 @@ TEST_SEEDS(rays_across_nothing_go_alike, 4)
 
 // ---- storms among things that move, spin, stop, jump and go
 
-TEST_LOOP(storms_among_moving_go_alike, flightTestShare(32) * flightTestTimes(200))
+TEST_LOOP(storms_among_moving_go_alike, flightTestRounds(32, 200))
 {
     Movers plain = moversAdd(stormOf(_i, -1), _i),
            other = moversAdd(stormOf(_i, kernelsOf(_i)), _i);
@@ -290,9 +290,8 @@ static Movers restlessOf(int seed, int kernels)
     CaromWorld *world = stormOf(seed, kernels);
     TestRandom random = testRandomSeed((uint64_t)seed + 77);
     for (int k = 0; k < 12; k++) {
-        CaromProjectileDef def = caromProjectileDef();
-        def.position = stormPlace(&random, 0.9 * stormHalf(seed), false);
-        def.velocity = stormPlace(&random, 10.0, false);
+        CaromProjectileDef def = newShot(stormPlace(&random, 0.9 * stormHalf(seed), false),
+                                         stormPlace(&random, 10.0, false));
         def.gravityScale = 0.0;
         def.radius = 0.2;
         def.meetMask = seed % 2 ? 1 : 0;
@@ -342,7 +341,7 @@ static void goAstray(Movers *movers, double time)
 
 /// Against the plain way: by the same steps, some of them after a rollback, before or after the
 /// velocities of the frame are set; and by thirds of steps.
-TEST_LOOP(storms_among_restless_go_alike, flightTestShare(40) * flightTestTimes(200))
+TEST_LOOP(storms_among_restless_go_alike, flightTestRounds(40, 200))
 {
     Movers plain = restlessOf(_i, -1), other = restlessOf(_i, kernelsOf(_i)),
            thirds = restlessOf(_i, kernelsOf(_i + 1));
@@ -498,7 +497,7 @@ static CaromWorld *crowdsOf(int seed, int kernels)
 
 /// Who flies at 10^6 m/s between two discs that move and touch hit one within rounding of the
 /// other, and was placed as if that were not there.
-TEST_LOOP(crowds_go_alike, flightTestShare(200) * flightTestTimes(100))
+TEST_LOOP(crowds_go_alike, flightTestRounds(200, 100))
 {
     CaromWorld *plain = crowdsOf(_i, -1), *other = crowdsOf(_i, kernelsOf(_i));
     for (int step = 1; step <= 12; step++) {

@@ -14,9 +14,8 @@ static bool same(CaromVec2 a, CaromVec2 b)
 }
 
 /// The second of three shapes does not survive the transform: none moves.
-TEST_LOOP(a_transform_is_for_all_shapes_or_none, CAROM_BODY_TYPE_COUNT)
+TEST_WORLD_LOOP(a_transform_is_for_all_shapes_or_none, CAROM_BODY_TYPE_COUNT, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newBody(world, (CaromBodyType)_i, caromVec2(0, 0), caromVec2(0, 0));
     CaromShapeId ids[3];
     ids[0] = newBox(world, body, caromVec2(0, 0), caromVec2(100, 100));
@@ -48,13 +47,11 @@ TEST_LOOP(a_transform_is_for_all_shapes_or_none, CAROM_BODY_TYPE_COUNT)
         !caromWorldCastAny(world, caromVec2(-200, 0), 0.0, caromVec2(300, 0), caromQueryOptions()));
     ck_assert(caromWorldCastAny(world, caromVec2(1e6 - 200, 1e6), 0.0, caromVec2(300, 0),
                                 caromQueryOptions()));
-    endWorld(world);
 }
 
 /// position(t) = anchor + velocity·(t − anchor's time), from anchors only, never summed up.
-TEST_LOOP(kinematic_bodies_move_along_their_anchors, 16)
+TEST_WORLD_LOOP(kinematic_bodies_move_along_their_anchors, 16, newWorld())
 {
-    CaromWorld *world = newWorld();
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 v = caromVec2(0.3, -0.7), anchor = caromVec2(0, 0);
     CaromBodyId body = newMoving(world, caromVec2(0, 0), v);
@@ -88,7 +85,6 @@ TEST_LOOP(kinematic_bodies_move_along_their_anchors, 16)
             ck_assert(same(caromBodyTransform(world, body).position, anchor));
         }
     }
-    caromWorldDestroy(world);
 }
 
 /// More shapes move than the list of changed ones holds, between steps and across them.
@@ -128,9 +124,8 @@ TEST(many_moving_shapes_are_found_at_once)
     endWorld(world);
 }
 
-TEST(shapes_are_listed_in_order_of_creation)
+TEST_WORLD(shapes_are_listed_in_order_of_creation, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     CaromShapeId ids[6], out[6];
     for (int i = 0; i < 6; i++) {
@@ -152,12 +147,10 @@ TEST(shapes_are_listed_in_order_of_creation)
     ck_assert_int_eq(caromWorldCounters(world).shapes, 0);
     ck_assert_int_eq(caromWorldCounters(world).edges, 0);
     ck_assert(!caromShapeIsValid(world, ids[1]));
-    endWorld(world);
 }
 
-TEST(user_data_are_kept)
+TEST_WORLD(user_data_are_kept, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyDef def = caromBodyDef();
     int mine = 0, other = 0;
     def.userData = &mine;
@@ -165,13 +158,11 @@ TEST(user_data_are_kept)
     ck_assert_ptr_eq(caromBodyUserData(world, body), &mine);
     ck_assert_int_eq(caromBodySetUserData(world, body, &other), CAROM_OK);
     ck_assert_ptr_eq(caromBodyUserData(world, body), &other);
-    caromWorldDestroy(world);
 }
 
 /// Where it is, but for one number of its transform: it is put there.
-TEST_LOOP(every_part_of_a_transform_counts, 2)
+TEST_WORLD_LOOP(every_part_of_a_transform_counts, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newBody(world, (CaromBodyType)_i, caromVec2(0, 0), caromVec2(0, 0));
     CaromTransform t = caromTransform(caromVec2(3.0, 4.0), 0.5, caromVec2(2.0, 1.0));
     ck_assert_int_eq(caromBodySetTransform(world, body, t), CAROM_OK);
@@ -184,12 +175,10 @@ TEST_LOOP(every_part_of_a_transform_counts, 2)
         ck_assert(same(now.position, t.position) && same(now.scale, t.scale));
         ck_assert(now.rotation.c == t.rotation.c && now.rotation.s == t.rotation.s);
     }
-    caromWorldDestroy(world);
 }
 
-TEST(rotations_that_are_no_numbers_are_refused)
+TEST_WORLD(rotations_that_are_no_numbers_are_refused, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     CaromTransform transform = caromTransform(caromVec2(1, 2), 0.5, caromVec2(1, 1));
     transform.rotation.s = INFINITY;
@@ -198,7 +187,6 @@ TEST(rotations_that_are_no_numbers_are_refused)
     transform.rotation.c = NAN;
     ck_assert_int_eq(caromBodySetTransform(world, body, transform), CAROM_ERROR_NOT_FINITE);
     ck_assert(caromBodyTransform(world, body).position.x == 0.0);
-    caromWorldDestroy(world);
 }
 
 /// Tiles as thin as rounding, and discs larger than all numbers that are allowed.

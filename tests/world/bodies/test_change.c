@@ -121,9 +121,7 @@ static void fire(Room *room, uint64_t seed)
 {
     TestRandom random = testRandomSeed(seed);
     for (int i = 0; i < SHOTS; i++) {
-        CaromProjectileDef def = caromProjectileDef();
-        def.position = randomVec(&random, 10.0);
-        def.velocity = randomVec(&random, 15.0);
+        CaromProjectileDef def = newShot(randomVec(&random, 10.0), randomVec(&random, 15.0));
         def.radius = i % 2 ? 0.0 : 0.1;
         fireShot(room->world, &def);
     }
@@ -162,7 +160,7 @@ static void change(Room *room, int k, bool inPlace)
 }
 
 // Elastic flights, which lean on nothing, can't tell a changed shape from a new one.
-TEST_LOOP(changed_or_made_anew_the_future_is_the_same, flightTestShare(200) * flightTestTimes(10))
+TEST_LOOP(changed_or_made_anew_the_future_is_the_same, flightTestRounds(200, 10))
 {
     Room a, b;
     int hits = 0;
@@ -219,7 +217,7 @@ static void compareRays(const Room *a, const Room *b, TestRandom *random, int ra
 }
 
 // After any number of changes, refused ones too, the layers are those of a world made so.
-TEST_LOOP(after_many_changes_queries_see_the_last_one, flightTestShare(200) * flightTestTimes(10))
+TEST_LOOP(after_many_changes_queries_see_the_last_one, flightTestRounds(200, 10))
 {
     Room a, b;
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -288,13 +286,12 @@ static CaromGeometry boxOf(CaromVec2 *points, double half, double top)
 static Floor drop(CaromHitAction onHit, double friction)
 {
     Floor f;
-    CaromProjectileDef shot = caromProjectileDef();
     CaromVec2 p[4];
     boxOf(p, 5.0, 0.0);
     f.world = newWorldUnder(10.0);
     f.body = newRest(f.world);
     f.floor = newPolygon(f.world, f.body, p, 4);
-    shot.position = caromVec2(0.5, 0.75);
+    CaromProjectileDef shot = newShot(caromVec2(0.5, 0.75), caromVec2(0, 0));
     shot.radius = 0.25;
     shot.restitution = 0.0;
     shot.friction = friction;

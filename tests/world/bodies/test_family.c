@@ -114,8 +114,7 @@ static void makeTwins(Twins *twins, TestRandom *random, CaromBodyType type)
 static void fireBoth(Twins *twins, TestRandom *random)
 {
     for (int i = 0; i < SHOTS; i++) {
-        CaromProjectileDef def = caromProjectileDef();
-        def.position = randomVec(random, 12.0);
+        CaromProjectileDef def = newShot(randomVec(random, 12.0), caromVec2(0, 0));
         def.velocity = caromVec2Sub(randomVec(random, 2.0), def.position); // there within a second
         def.radius = i % 2 ? 0.0 : 0.15;
         CaromProjectileId a = caromProjectileFire(twins->family, &def),
@@ -187,7 +186,7 @@ static void moveBoth(Twins *twins, TestRandom *random)
 
 // Base transforms are applied one after the other, so the bits are those of points put there by
 // hand. Circles aside: under an ancestor's unequal scale theirs is another rule (see below).
-TEST_SEEDS(a_family_flies_as_one_body, flightTestShare(300) * flightTestTimes(12))
+TEST_SEEDS(a_family_flies_as_one_body, flightTestRounds(300, 12))
 {
     Twins twins;
     makeTwins(&twins, &random, _i % 3 == 0 ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC);
@@ -347,7 +346,7 @@ static void checkClan(Clan *clan, TestRandom *random, int seed)
     ck_assert(caromWorldValidate(clan->world));
 }
 
-TEST_SEEDS(every_family_is_where_its_transforms_say, flightTestShare(400) * flightTestTimes(12))
+TEST_SEEDS(every_family_is_where_its_transforms_say, flightTestRounds(400, 12))
 {
     Clan clan = {makeWorld(), {{0, 0, 0}}, 0, 1.0};
     for (int k = 0; k < 4; k++) {
@@ -368,7 +367,7 @@ TEST_SEEDS(every_family_is_where_its_transforms_say, flightTestShare(400) * flig
 }
 
 // The velocity of a body's material is how fast its places change: second order differences.
-TEST_SEEDS(velocities_are_those_of_the_places, flightTestShare(200) * flightTestTimes(12))
+TEST_SEEDS(velocities_are_those_of_the_places, flightTestRounds(200, 12))
 {
     Clan clan = {makeWorld(), {{0, 0, 0}}, 0, 1.0};
     while (clan.count < 4) {
@@ -453,9 +452,8 @@ TEST_LOOP(children_are_listed_by_index_whatever_led_there, 16)
     caromWorldDestroy(world);
 }
 
-TEST(unequal_scale_above_a_turn_shears)
+TEST_WORLD(unequal_scale_above_a_turn_shears, makeWorld())
 {
-    CaromWorld *world = makeWorld();
     CaromBodyDef def = caromBodyDef();
     def.scale = caromVec2(2.0, 1.0);
     def.position = caromVec2(10.0, 0.0);
@@ -476,7 +474,6 @@ TEST(unequal_scale_above_a_turn_shears)
     ck_assert_int_eq(caromShapeGeometry(world, disc, &g, NULL), CAROM_OK);
     ck_assert(fabs(g.radius - 2.0 * sqrt(2.5)) < 1e-14);
     ck_assert(fabs(g.points[0].x - (10.0 + sqrt(2.0))) < 1e-14);
-    caromWorldDestroy(world);
 }
 
 // Solid stays solid through any number of mirrors.
@@ -505,9 +502,8 @@ TEST_SEEDS(mirrors_of_a_whole_line_keep_what_is_solid, 100)
 }
 
 // What flattens a shape far below is refused as a whole.
-TEST(all_of_a_family_changes_or_none)
+TEST_WORLD(all_of_a_family_changes_or_none, makeWorld())
 {
-    CaromWorld *world = makeWorld();
     CaromTransform one = caromTransformIdentity(), far = one;
     CaromBodyId none = {0, 0, 0}, line[3];
     CaromShapeId boxes[3];
@@ -529,12 +525,10 @@ TEST(all_of_a_family_changes_or_none)
     ck_assert(caromShapeIsValid(world, boxes[0]) && !caromShapeIsValid(world, boxes[1]) &&
               !caromShapeIsValid(world, boxes[2]) && !caromBodyIsValid(world, line[2]));
     ck_assert_int_eq(caromWorldCounters(world).bodies, 1);
-    endWorld(world);
 }
 
-TEST(children_are_listed_by_index)
+TEST_WORLD(children_are_listed_by_index, makeWorld())
 {
-    CaromWorld *world = makeWorld();
     CaromBodyId none = {0, 0, 0}, body[5], out[4];
     for (int k = 0; k < 5; k++) {
         body[k] = hang(world, none, CAROM_BODY_KINEMATIC, caromTransformIdentity());
@@ -552,7 +546,6 @@ TEST(children_are_listed_by_index)
     ck_assert_uint_eq(caromBodyParent(world, body[4]).index, 0);
     ck_assert_uint_eq(caromBodyParent(world, body[2]).index, body[4].index);
     ck_assert_int_eq(caromBodySetParent(world, body[0], body[2]), CAROM_OK);
-    endWorld(world);
 }
 
 // ---- what rides on them
@@ -624,8 +617,7 @@ TEST(targets_predictions_and_geometry_follow_the_parent)
 {
     Tank t = makeTank();
     CaromVec2 tip = {3.0, 0.0}, place;
-    CaromProjectileDef shot = caromProjectileDef();
-    shot.position = caromVec2(30.0, 0.0);
+    CaromProjectileDef shot = newShot(caromVec2(30.0, 0.0), caromVec2(0, 0));
     shot.turnRate = 1.0;
     CaromProjectileId seeker = caromProjectileFire(t.world, &shot);
     ck_assert_int_eq(caromProjectileSetTarget(t.world, seeker, t.turret, tip), CAROM_OK);
@@ -655,9 +647,8 @@ TEST(targets_predictions_and_geometry_follow_the_parent)
     caromWorldDestroy(t.world);
 }
 
-TEST(frames_that_shrink_or_grow_too_far_are_refused)
+TEST_WORLD(frames_that_shrink_or_grow_too_far_are_refused, newWorld())
 {
-    CaromWorld *world = newWorld();
     const CaromVec2 scales[] = {{1, 1e-9}, {1, 1e9}, {1e-9, 1}, {1e9, 1}};
     for (int k = 0; k < 4; k++) {
         CaromBodyDef def = caromBodyDef();
@@ -669,12 +660,10 @@ TEST(frames_that_shrink_or_grow_too_far_are_refused)
         ck_assert_uint_eq(caromBodyCreate(world, &def).index, 0);
         ck_assert_int_eq(caromWorldLastError(world), CAROM_ERROR_OUT_OF_RANGE);
     }
-    endWorld(world);
 }
 
-TEST(what_has_turned_is_carried_around_as_it_stands)
+TEST_WORLD(what_has_turned_is_carried_around_as_it_stands, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyDef def = caromBodyDef();
     def.type = CAROM_BODY_KINEMATIC;
     CaromBodyId parent = caromBodyCreate(world, &def);
@@ -694,5 +683,4 @@ TEST(what_has_turned_is_carried_around_as_it_stands)
                                        caromQueryOptions(), &hit, 1),
                      1);
     ck_assert(fabs(hit.point.x - at.x) < 1e-9 && fabs(hit.point.y - at.y - 0.125) < 1e-9);
-    caromWorldDestroy(world);
 }

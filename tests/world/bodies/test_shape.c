@@ -284,12 +284,10 @@ TEST(what_a_transform_makes_flat_is_refused)
     endWorld(world);
 }
 
-TEST(what_a_transform_makes_too_large_is_refused)
+TEST_WORLD(what_a_transform_makes_too_large_is_refused, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     CaromTransform large = caromTransform(caromVec2(0, 0), 0.0, caromVec2(1e9, 1e9));
     newCircle(world, body, caromVec2(0, 0), 1e6);
     ck_assert_int_eq(caromBodySetTransform(world, body, large), CAROM_ERROR_SCALE);
-    endWorld(world);
 }

@@ -106,9 +106,8 @@ TEST_LOOP(pairs_come_change_and_go, 8)
     caromWorldDestroy(world);
 }
 
-TEST(the_hash_sees_every_number)
+TEST_WORLD(the_hash_sees_every_number, makeWorld())
 {
-    CaromWorld *world = makeWorld();
     CaromSurface s = caromSurface();
     double *fields[] = {&s.restitution,   &s.friction,   &s.rollingResistance, &s.minBounceSpeed,
                         &s.ricochetAngle, &s.pierceLoss, &s.pierceDrag};
@@ -133,7 +132,6 @@ TEST(the_hash_sees_every_number)
             ck_assert_msg(seen[i] != seen[k], "%d and %d", i, k);
         }
     }
-    caromWorldDestroy(world);
 }
 
 // ---- memory
@@ -276,8 +274,7 @@ TEST(nobody_else_stirs)
 TEST(what_was_stopped_stays)
 {
     Slope slope = makeSlope();
-    CaromProjectileDef shot = caromProjectileDef();
-    shot.position = caromVec2(-3.0, 5.0);
+    CaromProjectileDef shot = newShot(caromVec2(-3.0, 5.0), caromVec2(0, 0));
     shot.material = 4;
     shot.onHit = CAROM_HIT_STOP;
     CaromProjectileId id = caromProjectileFire(slope.world, &shot);

@@ -269,9 +269,8 @@ TEST_LOOP(contacts_are_the_same_at_every_frame_rate, 40)
 
 /// Discs of radius 1 and 0.5, 7 m apart, that near each other by 3 m/s and hit 0.25 m off-centre:
 /// touching from x = -s to s, s² = 1.5² − 0.25².
-TEST(discs_touch_and_part_on_time)
+TEST_WORLD(discs_touch_and_part_on_time, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef(), silent = caromShapeDef();
     int mine = 1;
     def.contacts = true;
@@ -304,13 +303,11 @@ TEST(discs_touch_and_part_on_time)
     ck_assert_double_ge(events.contacts[0].time, ends - 1e-12);
     ck_assert_double_le(events.contacts[0].time, ends + 0x1p-18 + 1e-12);
     ck_assert_int_eq(caromWorldContacts(world, contacts, 2), 0);
-    caromWorldDestroy(world);
 }
 
 /// A pellet of 1 cm at 1000 m/s through a sensor without thickness, within one interval.
-TEST(nothing_fast_is_missed)
+TEST_WORLD(nothing_fast_is_missed, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
     CaromBodyId pellet = newMoving(world, caromVec2(-50, 0.3), caromVec2(1000, 0)),
                 gate = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
@@ -322,7 +319,6 @@ TEST(nothing_fast_is_missed)
     ck_assert(events.contacts[0].began && events.contacts[0].sensor && !events.contacts[1].began);
     ck_assert_double_eq_tol(events.contacts[0].time, 0.04999, 0x1p-17);
     ck_assert_double_eq_tol(events.contacts[1].time, 0.05001, 0x1p-17);
-    caromWorldDestroy(world);
 }
 
 /// A needle's width of 2 mm, wherever between two judgements it crosses.
@@ -382,9 +378,8 @@ TEST(contacts_are_found_again_after_a_step_without_memory)
     caromWorldDestroy(world);
 }
 
-TEST(edits_are_told_at_their_clock)
+TEST_WORLD(edits_are_told_at_their_clock, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
     CaromContact contact;
     def.contacts = true;
@@ -412,12 +407,10 @@ TEST(edits_are_told_at_their_clock)
     ck_assert(events.contactCount == 1 && !events.contacts[0].began);
     ck_assert(events.contacts[0].time == 0.1001 && events.contacts[0].bodyB.index == 0);
     ck_assert(events.contacts[0].shapeB.index == ball.index && events.contacts[0].bodyA.index != 0);
-    caromWorldDestroy(world);
 }
 
-TEST(lists_of_contacts_are_counted_beyond_their_room)
+TEST_WORLD(lists_of_contacts_are_counted_beyond_their_room, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
     CaromBodyId a = newMoving(world, caromVec2(0, 0), caromVec2(0, 0)),
                 b = newMoving(world, caromVec2(1, 0), caromVec2(0, 0)),
@@ -432,7 +425,6 @@ TEST(lists_of_contacts_are_counted_beyond_their_room)
     ck_assert_int_eq(caromWorldContacts(world, NULL, 0), 2);
     ck_assert_int_eq(caromBodyContacts(world, b, contacts, 2), 1);
     ck_assert_int_eq(caromBodyContacts(world, b, NULL, 0), 1);
-    caromWorldDestroy(world);
 }
 
 /// A map of 16 by 16 tiles on a body that moves, of which one is solid; beside a disc that tells
@@ -478,9 +470,8 @@ TEST_LOOP(moving_tiles_may_grow_while_contacts_are_told, 2)
 
 /// The only shape that tells of its contacts goes while it has one: that ends, and nothing is left
 /// to look at.
-TEST(contacts_end_with_the_last_that_tells)
+TEST_WORLD(contacts_end_with_the_last_that_tells, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
     CaromContact contact;
     CaromBodyId a = newRest(world), b = newRest(world);
@@ -497,7 +488,6 @@ TEST(contacts_end_with_the_last_that_tells)
         ck_assert(k > 0 || (!events.contacts[0].began && events.contacts[0].time == 0.1));
         ck_assert_int_eq(caromWorldContacts(world, &contact, 1), 0);
     }
-    caromWorldDestroy(world);
 }
 
 // ---- what could take for ever
@@ -535,9 +525,8 @@ TEST(a_sliver_of_a_million_kilometres_turns)
 }
 
 /// A step of 30 years judged each of its 256 intervals a second.
-TEST(contacts_of_a_long_step)
+TEST_WORLD(contacts_of_a_long_step, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
     def.contacts = true;
     CaromBodyId a = newRest(world);
@@ -549,7 +538,6 @@ TEST(contacts_of_a_long_step)
     ck_assert_int_eq(events.contactCount, 2);
     ck_assert_double_eq_tol(events.contacts[0].time, 998.0, 1.0 / 256.0 / 1000.0);
     ck_assert_double_eq_tol(events.contacts[1].time, 1002.0, 1.0 / 256.0 / 1000.0);
-    caromWorldDestroy(world);
 }
 
 // ---- contactLimit

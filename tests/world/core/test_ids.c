@@ -135,8 +135,7 @@ TEST(worlds_have_tags_of_their_own)
 TEST(destroyed_things_stay_stale_after_reuse)
 {
     Pair pair = makePair();
-    CaromProjectileDef shot = caromProjectileDef();
-    shot.position = caromVec2(50.0, 0.0);
+    CaromProjectileDef shot = newShot(caromVec2(50.0, 0.0), caromVec2(0, 0));
     for (int i = 0; i < 50; i++) {
         CaromShapeId shape = newCircle(pair.world, pair.body, caromVec2(0.0, 0.0), 1.0);
         CaromProjectileId projectile = caromProjectileFire(pair.world, &shot);

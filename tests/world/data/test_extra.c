@@ -36,9 +36,7 @@ static void addWall(Twins *twins, int k, bool moves)
 static CaromProjectileDef randomDef(Twins *twins)
 {
     TestRandom *random = &twins->random;
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = randomVec(random, 9.0);
-    def.velocity = randomVec(random, 40.0);
+    CaromProjectileDef def = newShot(randomVec(random, 9.0), randomVec(random, 40.0));
     def.radius = testRandomInt(random, 0, 2) == 0 ? 0.1 : 0.0;
     def.lifetime =
         testRandomInt(random, 0, 2) == 0 ? testRandomRange(random, 0.1, 1.0) : CAROM_FOREVER;
@@ -255,8 +253,7 @@ TEST_LOOP(who_needs_more_memory_gets_it_or_is_refused, 5)
     ck_assert_int_eq(caromWorldSetSurface(world, 7, 7, &plain), CAROM_OK); // room for pairs
     CaromBodyId body = newRest(world);
     newSegment(world, body, caromVec2(-50.0, -2.0), caromVec2(50.0, -2.0));
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = caromVec2(0.0, -5.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(0.0, -5.0));
     def.restitution = 0.5;
     def.turnRate = 1.0;
     CaromProjectileId id = {0};
@@ -311,9 +308,8 @@ TEST_LOOP(slots_are_used_again_by_the_order_of_ends, 32)
     endWorld(world);
 }
 
-TEST(a_projectile_of_the_last_age_retires_its_slot)
+TEST_WORLD(a_projectile_of_the_last_age_retires_its_slot, worldWithRoom(0))
 {
-    CaromWorld *world = worldWithRoom(0);
     CaromProjectileDef def = caromProjectileDef();
     CaromProjectileId id = caromProjectileFire(world, &def);
     world->flights.tail[0].age = id.age = 0xffffffffu; // as if it had been used that often
@@ -321,5 +317,4 @@ TEST(a_projectile_of_the_last_age_retires_its_slot)
     ck_assert_int_eq(caromProjectileDestroy(world, id), CAROM_OK);
     ck_assert(!caromProjectileIsValid(world, id));
     ck_assert_uint_eq(caromProjectileFire(world, &def).index, 2);
-    endWorld(world);
 }

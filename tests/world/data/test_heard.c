@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L // dup2, fileno
 #endif
 
+#include "../../support/builder.h"
 #include "../../../threads/pool.h"
 #include "../../../world/api/carom.h"
 #include "../../../world/data/heard.h"
@@ -23,10 +24,8 @@ static const CaromQueryOptions zeroed;
 
 static CaromBodyId makeWall(CaromWorld *world)
 {
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    caromShapeCreateSegment(world, body, &shapeDef, caromVec2(1, -1), caromVec2(1, 1));
+    CaromBodyId body = newRest(world);
+    newSegment(world, body, caromVec2(1, -1), caromVec2(1, 1));
     return body;
 }
 
@@ -81,8 +80,7 @@ TEST(a_zeroed_query_is_one_line_on_stderr)
 
 static void askSilently(void)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     CaromWorld *world = caromWorldCreate(&def, NULL);
     ck_assert_int_eq(askThrough(world), -CAROM_ERROR_DEF);
     caromWorldDestroy(world);
@@ -207,10 +205,9 @@ TEST(a_side_of_a_solid_is_named)
 {
     Told told;
     CaromWorld *world = makeTalking(&told);
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
     CaromVec2 center = {0, 0};
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     CaromShapeId disc = caromShapeCreateCircle(world, body, &def, center, 1);
     CaromGeometry circle = caromGeometry(CAROM_SHAPE_CIRCLE, &center, 1, 1);
     circle.oneSided = true;
@@ -335,8 +332,7 @@ TEST(the_opening_of_a_link_is_named)
 
 TEST(null_pointers_are_reported_before_all_other_faults)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     Wrong wrong = {caromWorldCreate(&def, NULL), {NAN, NAN}, makeRoom()};
     ck_assert_ptr_nonnull(wrong.map);
     for (size_t k = 0; k < sizeof wrongCalls / sizeof wrongCalls[0]; k++) {

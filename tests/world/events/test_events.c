@@ -371,9 +371,8 @@ static CaromWorld *makeBusyWorld(void)
     return world;
 }
 
-TEST(an_iterator_leaves_no_event_of_a_world_out)
+TEST_WORLD(an_iterator_leaves_no_event_of_a_world_out, makeBusyWorld())
 {
-    CaromWorld *world = makeBusyWorld();
     int counts[CAROM_EVENT_KIND_COUNT] = {0};
     uint64_t last = 0;
     for (int step = 1; step <= 40; step++) {
@@ -390,5 +389,4 @@ TEST(an_iterator_leaves_no_event_of_a_world_out)
     for (int kind = 0; kind < CAROM_EVENT_KIND_COUNT; kind++) {
         ck_assert_msg(counts[kind] > 0, "no event of kind %d", kind);
     }
-    caromWorldDestroy(world);
 }

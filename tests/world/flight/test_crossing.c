@@ -670,9 +670,8 @@ TEST_LOOP(queries_see_sensors_where_they_are_told_to, 2)
 }
 
 // It read what a sensor had, of a slot that had none any more.
-TEST(a_sensor_that_vanishes_around_one_put_into_a_solid_is_left)
+TEST_WORLD(a_sensor_that_vanishes_around_one_put_into_a_solid_is_left, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromShapeDef solid = caromShapeDef(), sensor = solid;
     CaromVec2 far = {20.0, 0.0};
     sensor.sensor = true;
@@ -694,7 +693,6 @@ TEST(a_sensor_that_vanishes_around_one_put_into_a_solid_is_left)
     ck_assert(!events.crosses[0].entered && events.crosses[0].shape.index == zone.index);
     ck_assert(events.crosses[1].entered && events.crosses[1].time == 0.125);
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_FLYING);
-    caromWorldDestroy(world);
 }
 
 /// One that has pierced a wall may be inside of solids: a sensor around it that is made one is

@@ -87,9 +87,8 @@ TEST_LOOP(pierces_each_shape_once, 20)
 }
 
 // Through a vertex two edges are passed at once; it is still one shape.
-TEST_LOOP(pierces_a_vertex_once, 8)
+TEST_WORLD_LOOP(pierces_a_vertex_once, 8, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromVec2 diamond[4] = {{1, 0}, {2, -1}, {3, 0}, {2, 1}};
     CaromBodyId body = makeBody(world, _i % 2 ? caromVec2(-0.5, 0.0) : caromVec2(0.0, 0.0));
     newPolygon(world, body, diamond, 4);
@@ -99,13 +98,11 @@ TEST_LOOP(pierces_a_vertex_once, 8)
     caromProjectileFire(world, &def);
     CaromShapeId any = {0, 0, 0};
     ck_assert_int_eq(countHits(world, 3.0, any), 1);
-    caromWorldDestroy(world);
 }
 
 // A pierced shape that has been left is met again: the bullet comes back from a wall.
-TEST_LOOP(pierces_again_on_the_way_back, 2)
+TEST_WORLD_LOOP(pierces_again_on_the_way_back, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = makeStatic(world);
     CaromShapeId glass = newBox(world, body, caromVec2(2, 0), caromVec2(0.25, 1));
     CaromProjectileDef def = bullet(0.0, 4.0, CAROM_HIT_PIERCE);
@@ -113,13 +110,11 @@ TEST_LOOP(pierces_again_on_the_way_back, 2)
     def.radius = _i ? 0.25 : 0.0;
     caromProjectileFire(world, &def);
     ck_assert_int_eq(countHits(world, 4.0, glass), 2);
-    caromWorldDestroy(world);
 }
 
 // A body that changes its velocity while it is being pierced is a new motion, not a new shape.
-TEST_LOOP(change_of_velocity_is_no_second_entry, 2)
+TEST_WORLD_LOOP(change_of_velocity_is_no_second_entry, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = makeBody(world, caromVec2(-1.0, 0.0));
     CaromShapeId glass = newBox(world, body, caromVec2(4, 0), caromVec2(1, 1));
     CaromProjectileDef def = bullet(0.0, 2.0, CAROM_HIT_PIERCE);
@@ -130,7 +125,6 @@ TEST_LOOP(change_of_velocity_is_no_second_entry, 2)
     hits += countHits(world, 1.25, glass);
     caromBodySetVelocity(world, body, caromVec2(0.5, 0.0)); // inside
     ck_assert_int_eq(hits + countHits(world, 5.0, glass), 1);
-    caromWorldDestroy(world);
 }
 
 // ---- ask
@@ -183,9 +177,8 @@ TEST_LOOP(asks_in_order_of_time_then_index, 2)
 
 // ---- the shooter
 
-TEST_LOOP(shooter_is_not_met_until_left, 8)
+TEST_WORLD_LOOP(shooter_is_not_met_until_left, 8, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId shooter = makeBody(world, _i % 2 ? caromVec2(1.0, 0.0) : caromVec2(0.0, 0.0));
     newCircle(world, shooter, caromVec2(0, 0), 1.0);
     CaromShapeId gun = newBox(world, shooter, caromVec2(1.5, 0), caromVec2(0.5, 0.1)); // adjoins
@@ -203,7 +196,6 @@ TEST_LOOP(shooter_is_not_met_until_left, 8)
     ck_assert_double_ge(caromProjectilePosition(world, id).x, 8.0);
     ck_assert_int_eq(countHits(world, 2.2, any), 2); // the wall, then the shooter
     ck_assert(caromShapeIsValid(world, gun));
-    caromWorldDestroy(world);
 }
 
 /// A shooter that is put elsewhere while the bullet is still in it has been left: it is met there.
@@ -258,9 +250,8 @@ static void addSlot(CaromWorld *world, double gap)
     newSegment(world, body, caromVec2(-gap, -9), caromVec2(-gap, 9));
 }
 
-TEST(parks_at_the_limit_and_loses_nothing)
+TEST_WORLD(parks_at_the_limit_and_loses_nothing, tenASecond())
 {
-    CaromWorld *world = tenASecond();
     addSlot(world, 1.0);
     CaromProjectileDef def = bullet(0.0, 40.0, CAROM_HIT_BOUNCE); // 20 bounces a second
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -280,13 +271,11 @@ TEST(parks_at_the_limit_and_loses_nothing)
     CaromShapeId any = {0, 0, 0};
     ck_assert_int_eq(countHits(world, 5.0, any), 1);
     ck_assert_double_le(fabs(caromProjectilePosition(world, id).x), 1e-12);
-    caromWorldDestroy(world);
 }
 
 /// Parked on what turns, if ever so slowly, it stays where it is: turning would lead it off.
-TEST(what_turns_takes_no_one_along_that_is_parked)
+TEST_WORLD(what_turns_takes_no_one_along_that_is_parked, tenASecond())
 {
-    CaromWorld *world = tenASecond();
     CaromBodyId wheel = makeBody(world, caromVec2(1.0, 0.0));
     ck_assert_int_eq(caromBodySetVelocity(world, wheel, caromVec2(0.0, 0.0)), CAROM_OK);
     ck_assert_int_eq(caromBodySetAngularVelocity(world, wheel, 1e-12), CAROM_OK);
@@ -298,13 +287,11 @@ TEST(what_turns_takes_no_one_along_that_is_parked)
     CaromVec2 v = caromProjectileVelocity(world, id);
     ck_assert(v.x == 0.0 && v.y == 0.0);
     ck_assert(fabs(caromProjectilePosition(world, id).x - 1.0) < 1e-9);
-    caromWorldDestroy(world);
 }
 
 /// What a bullet has met counts on within its window when it is given a record of its own.
-TEST(a_window_goes_on_with_a_record)
+TEST_WORLD(a_window_goes_on_with_a_record, tenASecond())
 {
-    CaromWorld *world = tenASecond();
     addSlot(world, 1.0);
     CaromProjectileDef def = bullet(0.0, 40.0, CAROM_HIT_BOUNCE); // 20 bounces a second
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -316,12 +303,10 @@ TEST(a_window_goes_on_with_a_record)
     ck_assert(hits >= 5 && hits <= 6);
     ck_assert_int_eq(caromProjectileSetForce(world, id, caromVec2(0, 0), CAROM_NOW), CAROM_OK);
     ck_assert_int_eq(hits + countHits(world, 4.0, any), 10);
-    caromWorldDestroy(world);
 }
 
-TEST(ends_say_why)
+TEST_WORLD(ends_say_why, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromEndEvent end;
     addSlot(world, 1.0);
     CaromProjectileDef def = bullet(0.0, 4.0, CAROM_HIT_BOUNCE);
@@ -349,12 +334,10 @@ TEST(ends_say_why)
     caromProjectileFire(world, &def);
     ck_assert_int_eq(endBy(world, 10.0, &end), CAROM_END_OVERFLOW);
     ck_assert_double_le(fabs(end.time - 9.0), 1e-11);
-    caromWorldDestroy(world);
 }
 
-TEST_LOOP(fresh_solid_crushes, 4)
+TEST_WORLD_LOOP(fresh_solid_crushes, 4, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromEndEvent end;
     CaromBodyId body = makeBody(world, _i % 2 ? caromVec2(0.25, 0.0) : caromVec2(0.0, 0.0));
     newBox(world, body, caromVec2(50, 0), caromVec2(1, 1));
@@ -367,12 +350,10 @@ TEST_LOOP(fresh_solid_crushes, 4)
     ck_assert_int_eq(caromBodySetTransform(world, body, transform), CAROM_OK);
     ck_assert_int_eq(endBy(world, 2.0, &end), CAROM_END_CRUSHED);
     ck_assert_double_eq(end.time, 1.0);
-    caromWorldDestroy(world);
 }
 
-TEST(position_at_any_time_of_a_leg)
+TEST_WORLD(position_at_any_time_of_a_leg, newWorld())
 {
-    CaromWorld *world = newWorld();
     addSlot(world, 1.0);
     CaromProjectileDef def = bullet(0.0, 1.0, CAROM_HIT_BOUNCE);
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -391,13 +372,11 @@ TEST(position_at_any_time_of_a_leg)
     ck_assert_double_le(fabs(caromProjectilePosition(world, id).x - 0.25), 1e-15);
     ck_assert_int_eq(caromProjectileDestroy(world, id), CAROM_OK);
     ck_assert_int_eq(caromProjectileDestroy(world, id), CAROM_ERROR_STALE_ID);
-    caromWorldDestroy(world);
 }
 
 // For a future shot the world is asked at its time: the box has gone by then, or has come.
-TEST_LOOP(future_shot_starts_at_its_time, 2)
+TEST_WORLD_LOOP(future_shot_starts_at_its_time, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromEndEvent end;
     newBox(world, makeBody(world, caromVec2(1.0, 0.0)), caromVec2(_i ? -2.0 : 0.0, 0),
            caromVec2(0.5, 1));
@@ -414,13 +393,11 @@ TEST_LOOP(future_shot_starts_at_its_time, 2)
         caromWorldStepTo(world, 3.0);
         ck_assert_double_eq(caromProjectilePosition(world, id).x, 0.5);
     }
-    caromWorldDestroy(world);
 }
 
 /// What a leg passes by: a hundred tiles, their corners a hair below it.
-TEST_LOOP(long_way_along_tiles_ends_where_it_ends, 4)
+TEST_WORLD_LOOP(long_way_along_tiles_ends_where_it_ends, 4, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = makeStatic(world);
     for (int k = 0; k < 100; k++) {
         newBox(world, body, caromVec2(0.5 + k, -0.5), caromVec2(0.5, 0.5));
@@ -435,7 +412,6 @@ TEST_LOOP(long_way_along_tiles_ends_where_it_ends, 4)
     ck_assert_int_eq(events.hitCount, 1);
     ck_assert_double_le(fabs(events.hits[0].center.x - (99.25 - def.radius)), 1e-12);
     ck_assert_double_le(fabs(events.hits[0].center.y - def.radius), 1e-12);
-    caromWorldDestroy(world);
 }
 
 /// A way of 40 km beside a fence, which a search does not follow to its end at once: a look ahead
@@ -467,9 +443,8 @@ TEST(a_look_ahead_goes_on_where_a_search_was_cut)
 }
 
 /// Fired from within its shooter, which goes as fast: it never gets out, and meets nothing.
-TEST(a_shooter_that_goes_along_is_never_left)
+TEST_WORLD(a_shooter_that_goes_along_is_never_left, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = makeBody(world, caromVec2(2.0, 0.0));
     newBox(world, body, caromVec2(0, 0), caromVec2(1, 1));
     newCircle(world, body, caromVec2(0, 0), 0.5);
@@ -484,14 +459,12 @@ TEST(a_shooter_that_goes_along_is_never_left)
                   there = caromBodyTransform(world, body).position;
         ck_assert(at.x == there.x && at.y == there.y);
     }
-    caromWorldDestroy(world);
 }
 
 /// Up into space and down again, half an hour of Earth's year later: what it meets there, and that
 /// it never left the range.
-TEST(what_goes_up_comes_down)
+TEST_WORLD(what_goes_up_comes_down, newWorldUnder(10.0))
 {
-    CaromWorld *world = newWorldUnder(10.0);
     CaromProjectileDef def = bullet(0.0, 0.0, CAROM_HIT_STOP);
     newSegment(world, makeStatic(world), caromVec2(-1, -5), caromVec2(1, -5));
     def.velocity = caromVec2(0.0, 2e6);
@@ -501,5 +474,4 @@ TEST(what_goes_up_comes_down)
     ck_assert_int_eq(events.hitCount, 1);
     ck_assert_double_le(fabs(events.hits[0].time - (4e5 + 5.0 / 2e6)), 1e-6);
     ck_assert(caromProjectileIsValid(world, id));
-    caromWorldDestroy(world);
 }

@@ -98,9 +98,8 @@ TEST_LOOP(stops_short_of_a_wall_or_hits_it, 5)
 
 // Friction and restitution of walls: with restitution 0 it goes on along the wall, straight, and
 // stops there. No series of bounces ends here: nothing pulls it back to a wall.
-TEST(dead_walls_leave_the_way_along_them)
+TEST_WORLD(dead_walls_leave_the_way_along_them, newWorld())
 {
-    CaromWorld *world = newWorld();
     addWall(world, caromVec2(-50.0, 0.0), caromVec2(50.0, 0.0));
     CaromProjectileDef def = puck(0.0, 1.0, 3.0, -4.0, 2.0);
     def.restitution = 0.0;
@@ -112,14 +111,12 @@ TEST(dead_walls_leave_the_way_along_them)
     ck_assert(rests(world, id));
     ck_assert_double_eq_tol(placeOf(world, id).x, x, 1e-12);
     ck_assert_double_eq_tol(placeOf(world, id).y, 0.5, 1e-12);
-    caromWorldDestroy(world);
 }
 
 // A weak restitution takes speed at each bounce and settles nothing early: between two walls at
 // ±1 with restitution e the speed falls to e·sqrt(v² − 2k·d) from wall to wall.
-TEST(weak_bounces_are_not_summed_up)
+TEST_WORLD(weak_bounces_are_not_summed_up, newWorld())
 {
-    CaromWorld *world = newWorld();
     addBox(world, 1.0);
     CaromProjectileDef def = puck(-0.5, 0.0, 5.0, 0.0, 1.0);
     def.restitution = 0.5;
@@ -137,14 +134,12 @@ TEST(weak_bounces_are_not_summed_up)
     ck_assert_int_eq(seen.hits, hits);
     ck_assert_int_eq(seen.modes, 1);
     ck_assert_double_eq_tol(placeOf(world, id).x, x, 1e-12);
-    caromWorldDestroy(world);
 }
 
 // The slowest bounce is a bounce: what leaves a wall at 0.1 m/s rests 0.5 mm off it, though its way
 // back, if there were one, would take less than restTime.
-TEST(the_slowest_bounce_is_not_settled)
+TEST_WORLD(the_slowest_bounce_is_not_settled, newWorld())
 {
-    CaromWorld *world = newWorld();
     addWall(world, caromVec2(1.0, -9.0), caromVec2(1.0, 9.0));
     CaromProjectileDef def = puck(0.0, 0.0, sqrt(20.04), 0.0, 10.0); // comes at 0.2 m/s
     def.restitution = 0.5;
@@ -154,13 +149,11 @@ TEST(the_slowest_bounce_is_not_settled)
     ck_assert_int_eq(seen.modes, 1);
     ck_assert(rests(world, id));
     ck_assert_double_eq_tol(placeOf(world, id).x, 1.0 - 0.01 / 20.0, 1e-12);
-    caromWorldDestroy(world);
 }
 
 // One without speed rests from its start; what waits for its launch does so after that.
-TEST_LOOP(one_without_speed_rests_at_once, 2)
+TEST_WORLD_LOOP(one_without_speed_rests_at_once, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromProjectileDef def = puck(1.0, 2.0, 0.0, 0.0, 1.0);
     def.time = _i ? 0.5 : CAROM_NOW;
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -169,7 +162,6 @@ TEST_LOOP(one_without_speed_rests_at_once, 2)
     ck_assert(events.modes[0].time == (_i ? 0.5 : 0.0));
     ck_assert(rests(world, id));
     ck_assert_int_eq(caromWorldCounters(world).resting, 1);
-    caromWorldDestroy(world);
 }
 
 // ---- drag and homing beside it
@@ -201,9 +193,8 @@ TEST(drag_beside_it_is_in_pieces)
 }
 
 // The strongest drag overshoots nothing: it stops soon, and never goes back.
-TEST_LOOP(strong_drag_beside_it_never_turns_back, 2)
+TEST_WORLD_LOOP(strong_drag_beside_it_never_turns_back, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromProjectileDef def = puck(0.0, 0.0, 8.0, 0.0, _i ? 1e-3 : 50.0);
     def.linearDrag = 1e6;
     def.quadraticDrag = 1e3;
@@ -215,13 +206,11 @@ TEST_LOOP(strong_drag_beside_it_never_turns_back, 2)
         before = placeOf(world, id).x;
     }
     ck_assert(rests(world, id));
-    caromWorldDestroy(world);
 }
 
 // Homing turns it and keeps its speed: it stops after v/k all the same.
-TEST(homing_turns_it_and_it_stops)
+TEST_WORLD(homing_turns_it_and_it_stops, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromProjectileDef def = puck(0.0, 0.0, 10.0, 0.0, 2.0);
     def.turnRate = 1.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -230,7 +219,6 @@ TEST(homing_turns_it_and_it_stops)
     ck_assert(rests(world, id));
     ck_assert_double_eq_tol(seen.last.time, 5.0, 1e-12);
     ck_assert_double_gt(placeOf(world, id).y, 5.0);
-    caromWorldDestroy(world);
 }
 
 // ---- frames, previews, saves
@@ -490,9 +478,8 @@ TEST(what_can_not_be_aimed_is_told)
 // ---- what is refused
 
 // With gravity, an acceleration or a force the way would bend: refused, and nothing changes.
-TEST(pulls_beside_it_are_refused)
+TEST_WORLD(pulls_beside_it_are_refused, newWorldUnder(9.81))
 {
-    CaromWorld *world = newWorldUnder(9.81);
     CaromProjectileDef def = puck(0.0, 0.0, 1.0, 0.0, 1.0);
     CaromPrediction told = caromPrediction();
     ck_assert_uint_eq(caromProjectileFire(world, &def).index, 0);
@@ -515,5 +502,4 @@ TEST(pulls_beside_it_are_refused)
     ck_assert(caromWorldGravity(world).y == 0.0);
     caromProjectileDestroy(world, other);
     ck_assert_int_eq(caromWorldSetGravity(world, caromVec2(0.0, 1.0)), CAROM_OK);
-    caromWorldDestroy(world);
 }

@@ -7,9 +7,8 @@
 // ---- what wakes it
 
 // A blast, an impulse or a velocity: each sends it off, and it stops again.
-TEST_LOOP(woken_by_hits_and_blasts, 3)
+TEST_WORLD_LOOP(woken_by_hits_and_blasts, 3, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromProjectileDef def = puck(2.0, 0.0, 1.0, 0.0, 1.0);
     def.mass = 2.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -34,7 +33,6 @@ TEST_LOOP(woken_by_hits_and_blasts, 3)
     watch(world, 9.0);
     ck_assert(rests(world, id)); // 4 m/s at 1 m/s²: 8 m
     ck_assert_double_eq_tol(placeOf(world, id).x - from.x, 8.0, 1e-12);
-    caromWorldDestroy(world);
 }
 
 /// A puck of 0.25 m that rests at (1, 0), and a wall that comes at w m/s from x = 0.
@@ -136,9 +134,8 @@ TEST_LOOP(a_bar_that_turns_never_passes_it, 6)
 // ---- others
 
 // A disc that is hit while it rests takes over: at equal masses all of the speed, head on.
-TEST(a_resting_ball_that_is_hit_flies)
+TEST_WORLD(a_resting_ball_that_is_hit_flies, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromProjectileDef at = disc(5.0, 0.0, 0.0, 0.0, 0.5), def = disc(0.0, 0.0, 6.0, 0.0, 0.5);
     at.groundDeceleration = def.groundDeceleration = 2.0;
     CaromProjectileId target = fire(world, at), cue = fire(world, def);
@@ -147,7 +144,6 @@ TEST(a_resting_ball_that_is_hit_flies)
     // 4 m to the meeting: v² = 36 − 16 = 20; 5 m from there
     ck_vec_eq_tol(placeOf(world, cue), 4.0, 0.0, 1e-12);
     ck_vec_eq_tol(placeOf(world, target), 10.0, 0.0, 1e-12);
-    caromWorldDestroy(world);
 }
 
 #define BALLS 16
@@ -217,9 +213,8 @@ TEST_LOOP(a_break_settles, 12)
 
 // A fuse, a life's end, a sensor and a proximity fuse come at their times along the leg; after the
 // stop the one that counts time goes on, those of places come no more.
-TEST(fuses_and_sensors_along_the_way)
+TEST_WORLD(fuses_and_sensors_along_the_way, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromShapeDef sensor = caromShapeDef();
     sensor.sensor = true;
     CaromBodyId body = newRest(world);
@@ -236,13 +231,11 @@ TEST(fuses_and_sensors_along_the_way)
     ck_assert_int_eq(events.blastCount, 1);
     ck_assert(events.blasts[0].time == 3.0);
     ck_assert_double_eq_tol(events.blasts[0].center.x, 8.0, 1e-14);
-    caromWorldDestroy(world);
 }
 
 // The proximity fuse of a mine that rolls: by what it comes near to before it stops, or not at all.
-TEST_LOOP(a_rolling_mine_finds_what_is_in_reach, 2)
+TEST_WORLD_LOOP(a_rolling_mine_finds_what_is_in_reach, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     newCircle(world, newRest(world), caromVec2(_i ? 10.5 : 9.25, 0.0), 1.0);
     CaromProjectileDef def = puck(0.0, 0.0, 8.0, 0.0, 4.0);
     def.proximity = 1.0;
@@ -254,5 +247,4 @@ TEST_LOOP(a_rolling_mine_finds_what_is_in_reach, 2)
     } else {
         ck_assert(rests(world, id));
     }
-    caromWorldDestroy(world);
 }

@@ -17,9 +17,8 @@ static CaromVec2 anywhere(TestRandom *random, double size)
 
 /// Blasts without an impulse change nothing, so each must push those whose rim is within its
 /// radius, in order of their slots.
-TEST_LOOP(many_blasts_reach_those_that_a_look_at_all_finds, 40)
+TEST_WORLD_LOOP(many_blasts_reach_those_that_a_look_at_all_finds, 40, newWorld())
 {
-    CaromWorld *world = newWorld();
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromProjectileDef def = caromProjectileDef();
     CaromVec2 discs[MANY], centers[MANY];
@@ -47,7 +46,6 @@ TEST_LOOP(many_blasts_reach_those_that_a_look_at_all_finds, 40)
         }
     }
     ck_assert_int_eq(next, events.pushCount);
-    caromWorldDestroy(world);
 }
 
 // ---- fuses
@@ -76,9 +74,8 @@ static void fireAll(CaromWorld *world, TestRandom *random, CaromProjectileDef *d
 }
 
 /// Fuses that watch for targets go off at the least of the closed forms; nothing else happens.
-TEST_LOOP(many_fuses_go_off_as_each_alone_would, 40)
+TEST_WORLD_LOOP(many_fuses_go_off_as_each_alone_would, 40, newWorld())
 {
-    CaromWorld *world = newWorld();
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromProjectileDef def = caromProjectileDef();
     CaromVec2 targets[MANY], targetSpeeds[MANY], mines[MANY], mineSpeeds[MANY];
@@ -110,16 +107,14 @@ TEST_LOOP(many_fuses_go_off_as_each_alone_would, 40)
     }
     ck_assert_int_eq(wentOff, expected);
     ck_assert_int_gt(expected, MANY / 4);
-    caromWorldDestroy(world);
 }
 
 // ---- piercing
 
 /// Two bullets through circles that lie in each other: at one time they are entered in order of
 /// their slots. Among turns, since a grenade is about, both bullets take their hits in turn.
-TEST_LOOP(circles_at_one_place_are_pierced_in_order, 4)
+TEST_WORLD_LOOP(circles_at_one_place_are_pierced_in_order, 4, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     for (int k = 0; k < MANY; k++) {
         newCircle(world, body, caromVec2(0, 0), k % 2 ? 1.0 : 2.0);
@@ -149,7 +144,6 @@ TEST_LOOP(circles_at_one_place_are_pierced_in_order, 4)
         ck_assert(hits[b] == MANY / 2 + 1 || slot > last[b]);
         last[b] = slot;
     }
-    caromWorldDestroy(world);
 }
 
 // ---- heaps
@@ -172,9 +166,8 @@ static void takeSteps(CaromWorld *world, int steps, Heap *heap)
 
 /// Each slow meeting counts for sixteen of 1,000 events in a window, so a disc takes part in 62 of
 /// them. It was 15,600 meetings in the slowest step, and 254,000 in all.
-TEST(discs_that_fall_into_a_v_are_parked_at_a_bounded_cost)
+TEST_WORLD(discs_that_fall_into_a_v_are_parked_at_a_bounded_cost, newWorldUnder(10.0))
 {
-    CaromWorld *world = newWorldUnder(10.0);
     newSegment(world, newRest(world), caromVec2(-99, 99), caromVec2(0, 0));
     newSegment(world, newRest(world), caromVec2(0, 0), caromVec2(99, 99));
     TestRandom random = testRandomSeed(1);
@@ -192,7 +185,6 @@ TEST(discs_that_fall_into_a_v_are_parked_at_a_bounded_cost)
     ck_assert_int_le(heap.slowest, 4000);
     ck_assert_int_le(heap.meetings, 40000);
     ck_assert_int_gt(heap.parked, 128);
-    caromWorldDestroy(world);
 }
 
 /// A disc that is thrown up and down between two others at rest in the air, without a pull, meets

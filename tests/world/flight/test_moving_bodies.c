@@ -36,8 +36,7 @@ TEST_SEEDS(moving_wall_reflects_in_its_own_frame, 48)
     double radius = _i % 2 ? 0.0 : 0.25, e = _i % 3 ? 1.0 : testRandomUnit(&random);
     CaromWorld *world = newWorldUnder(0.0);
     addWall(world, newMoving(world, caromVec2(2.0, 0.0), caromVec2(wall, 0.0)), _i % 4 < 2);
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = caromVec2(v, 0.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(v, 0.0));
     def.radius = radius;
     def.restitution = e;
     caromProjectileFire(world, &def);
@@ -49,29 +48,24 @@ TEST_SEEDS(moving_wall_reflects_in_its_own_frame, 48)
 }
 
 // A piston catches a bullet from behind and drives it on.
-TEST_LOOP(piston_catches_a_bullet_from_behind, 2)
+TEST_WORLD_LOOP(piston_catches_a_bullet_from_behind, 2, newWorldUnder(0.0))
 {
-    CaromWorld *world = newWorldUnder(0.0);
     double radius = _i % 2 ? 0.0 : 0.5;
     addWall(world, newMoving(world, caromVec2(-3.0, 0.0), caromVec2(5.0, 0.0)), false);
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = caromVec2(2.0, 0.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(2.0, 0.0));
     def.radius = radius;
     caromProjectileFire(world, &def);
     CaromHitEvent hit = firstHit(world, 5.0);
     ck_assert_double_le(fabs(hit.time - (3.0 - radius) / 3.0), 1e-13);
     ck_assert_double_le(fabs(hit.velocityAfter.x - 8.0), 1e-13);
-    caromWorldDestroy(world);
 }
 
 // What a wall stopped, it overtakes, and carries along.
-TEST_LOOP(wall_overtakes_what_rests, 2)
+TEST_WORLD_LOOP(wall_overtakes_what_rests, 2, newWorldUnder(0.0))
 {
-    CaromWorld *world = newWorldUnder(0.0);
     newSegment(world, newRest(world), caromVec2(-9, -1), caromVec2(9, -1));
     addWall(world, newMoving(world, caromVec2(-4.0, 0.0), caromVec2(1.0, 0.0)), false);
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = caromVec2(0.0, -10.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(0.0, -10.0));
     def.onHit = CAROM_HIT_STOP;
     def.radius = _i % 2 ? 0.0 : 0.25;
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -82,7 +76,6 @@ TEST_LOOP(wall_overtakes_what_rests, 2)
     caromWorldStepTo(world, 6.0);
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_RESTING);
     ck_assert_double_le(fabs(caromProjectilePosition(world, id).x - (2.0 + def.radius)), 1e-12);
-    caromWorldDestroy(world);
 }
 
 /// A box of half extents (3, 0.5), its top at y = 0 of the body, under a ball.
@@ -96,9 +89,8 @@ static void rideWildly(int seed, bool thin, double radius, double restitution, C
     } else {
         newBox(world, platform, caromVec2(0, -0.5), caromVec2(900, 0.5));
     }
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(0.1, testRandomRange(&random, 0.1, 2.0) + radius);
-    def.velocity = caromVec2(testRandomRange(&random, -3.0, 3.0), 0.0);
+    CaromProjectileDef def = newShot(caromVec2(0.1, testRandomRange(&random, 0.1, 2.0) + radius),
+                                     caromVec2(testRandomRange(&random, -3.0, 3.0), 0.0));
     def.radius = radius;
     def.restitution = restitution;
     def.onHit = onHit;
@@ -130,13 +122,11 @@ TEST_LOOP(platform_that_changes_its_mind_is_never_passed, 64)
 
 // A bullet between a wall that comes and one that stands: it is never lost, and never behind
 // either.
-TEST_LOOP(press_passes_nothing, 12)
+TEST_WORLD_LOOP(press_passes_nothing, 12, newWorldUnder(0.0))
 {
-    CaromWorld *world = newWorldUnder(0.0);
     CaromShapeId stands = newSegment(world, newRest(world), caromVec2(1, -5), caromVec2(1, 5));
     addWall(world, newMoving(world, caromVec2(-1.0, 0.0), caromVec2(1.0, 0.0)), false);
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = caromVec2(3.0 + _i, 0.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(3.0 + _i, 0.0));
     def.restitution = _i % 3 ? 1.0 : 0.5;
     def.radius = _i % 4 < 2 ? 0.0 : 0.1;
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -153,7 +143,6 @@ TEST_LOOP(press_passes_nothing, 12)
                       "at %g: %.17g", t, x);
     }
     ck_assert(caromShapeIsValid(world, stands));
-    caromWorldDestroy(world);
 }
 
 /// What a cart or a bulldozer pushes against a wall is crushed there: not set back along its leg,
@@ -236,8 +225,7 @@ TEST_RANGE(who_lies_in_a_corner_is_not_left_behind_a_wall, 190, 210)
     body.velocity = caromVec2(-speed * normal.x, -speed * normal.y);
     CaromVec2 box[4] = {{-1.0, -0.75}, {1.0, -0.75}, {1.0, 0.75}, {-1.0, 0.75}};
     newChain(world, caromBodyCreate(world, &body), box, 4, CAROM_CHAIN_CLOSED);
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = body.velocity;
+    CaromProjectileDef def = newShot(caromVec2(0, 0), body.velocity);
     def.restitution = 0.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
     for (int k = 1; k <= 256 && caromProjectileIsValid(world, id); k++) {
@@ -317,9 +305,8 @@ TEST_SEEDS(who_is_in_a_closing_mouth_gets_out_of_it, 1200)
 
 /// A bullet follows a face that goes away, and comes to a corner of a block just as that face is
 /// flush with it: the block stops it, at once, whichever of both was there first.
-TEST_LOOP(what_is_followed_stops_nobody, 2)
+TEST_WORLD_LOOP(what_is_followed_stops_nobody, 2, newWorldUnder(0.0))
 {
-    CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId mover = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.5, 0.0));
     CaromBodyId block = newRest(world);
     for (int k = 0; k < 2; k++) {
@@ -336,7 +323,6 @@ TEST_LOOP(what_is_followed_stops_nobody, 2)
     caromWorldStepTo(world, 1.0);
     ck_assert_int_eq(caromWorldEvents(world).hitCount, 2); // the face, then the block
     ck_assert(fabs(caromProjectilePosition(world, id).x - 0.25) < 1e-12);
-    caromWorldDestroy(world);
 }
 
 enum { SWARM = 3000, MOVERS = 40 };

@@ -240,22 +240,19 @@ TEST_LOOP(others_that_change_their_way_are_watched, 3)
     caromWorldDestroy(world);
 }
 
-TEST(two_that_watch_each_other_the_lower_goes_first)
+TEST_WORLD(two_that_watch_each_other_the_lower_goes_first, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromProjectileDef a = missile(0, 0, 1, 0, 1), b = missile(5, 0, -1, 0, 1);
     a.filter.mask = b.filter.mask = UINT64_MAX;
     CaromProjectileId low = fire(world, a), high = fire(world, b);
     ck_assert(explosionBefore(world, END, 60.0) == 2.0);
     ck_assert(!caromProjectileIsValid(world, low) && caromProjectileIsValid(world, high));
-    caromWorldDestroy(world);
 }
 
 // ---- what is watched for
 
-TEST(shooter_sensors_and_sisters_are_not_watched_for)
+TEST_WORLD(shooter_sensors_and_sisters_are_not_watched_for, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId shooter = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     makeBall(world, shooter, 0, 0, 1);
     CaromShapeDef def = caromShapeDef();
@@ -271,12 +268,10 @@ TEST(shooter_sensors_and_sisters_are_not_watched_for)
     shot.proximityFilter.category = 2; // not for its sisters
     fire(world, shot);
     ck_assert(explosionBefore(world, END + 1.0, 60.0) == END); // at once, near the shooter
-    caromWorldDestroy(world);
 }
 
-TEST(a_mine_waits_for_what_moves)
+TEST_WORLD(a_mine_waits_for_what_moves, newWorldUnder(10))
 {
-    CaromWorld *world = newWorldUnder(10);
     CaromBodyId ground = newRest(world);
     CaromBodyId enemy = newMoving(world, caromVec2(0, 0), caromVec2(-2, 0));
     CaromShapeDef def = caromShapeDef();
@@ -292,12 +287,10 @@ TEST(a_mine_waits_for_what_moves)
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_RESTING);
     double time = explosionBefore(world, 6.0, 60.0); // its front at 9 − 2 t
     ck_assert_double_le(fabs(time - (9.0 - 1.5) / 2.0), 1e-14);
-    caromWorldDestroy(world);
 }
 
-TEST_LOOP(what_appears_near_sets_it_off_at_the_clock, 4)
+TEST_WORLD_LOOP(what_appears_near_sets_it_off_at_the_clock, 4, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newBody(world, _i % 2 ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC,
                                caromVec2(0, 0), caromVec2(0, 0));
     CaromProjectileDef def = missile(0, 0, _i / 2, 0, 1.0);
@@ -307,13 +300,11 @@ TEST_LOOP(what_appears_near_sets_it_off_at_the_clock, 4)
     ck_assert(explosionBefore(world, 2.0, 60.0) == -1.0);
     makeBall(world, body, 2.0 * (_i / 2), 1.5, 1);
     ck_assert(explosionBefore(world, 4.0, 60.0) == 2.0);
-    caromWorldDestroy(world);
 }
 
 /// A look ahead stops where the flight does.
-TEST_LOOP(looks_ahead_end_where_it_goes_off, 2)
+TEST_WORLD_LOOP(looks_ahead_end_where_it_goes_off, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newBody(world, _i ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC,
                                caromVec2(0, 0), caromVec2(0, 0));
     makeBall(world, body, 9, 0, 1);
@@ -322,7 +313,6 @@ TEST_LOOP(looks_ahead_end_where_it_goes_off, 2)
     CaromVec2 at;
     ck_assert_int_eq(caromProjectileAt(world, id, 99.0, &at, NULL), CAROM_OK);
     ck_assert(at.x == 7.0);
-    caromWorldDestroy(world);
 }
 
 TEST(what_it_ignored_may_be_gone_and_another_in_its_place)
@@ -347,9 +337,8 @@ TEST(what_it_ignored_may_be_gone_and_another_in_its_place)
     }
 }
 
-TEST(sisters_have_one_shooter_not_one_place)
+TEST_WORLD(sisters_have_one_shooter_not_one_place, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromProjectileDef def = missile(0, 0, 1, 0, 1.0);
     for (int k = 0; k < 2; k++) {
         CaromBodyId shooter = newRest(world);
@@ -364,14 +353,12 @@ TEST(sisters_have_one_shooter_not_one_place)
     }
     double time = explosionBefore(world, 9.0, 8.0);
     ck_assert_msg(fabs(time - 4.5) < 1e-9, "%g", time); // 10 - 2 t = 1
-    caromWorldDestroy(world);
 }
 
 /// Twelve missiles, so many that a step lists where flights are, pass a dart that sticks to what
 /// spins, and go off near a wall alone.
-TEST(what_sticks_to_what_spins_sets_nobody_off)
+TEST_WORLD(what_sticks_to_what_spins_sets_nobody_off, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef dart = missile(2, 0.5, 0, -1, 0), def = missile(0, 1, 1, 0, 1.0);
@@ -398,5 +385,4 @@ TEST(what_sticks_to_what_spins_sets_nobody_off)
     caromWorldStepTo(world, 8.5); // 7 m, at 8 s
     ck_assert_int_eq(caromWorldEvents(world).blastCount, 12);
     ck_assert_int_eq(caromProjectileMode(world, stuck), CAROM_PROJECTILE_STUCK);
-    caromWorldDestroy(world);
 }

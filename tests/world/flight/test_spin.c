@@ -226,9 +226,8 @@ TEST_SEEDS(paddles_keep_their_bullets, 48 * flightTestTimes(30))
 
 // It passes a spinning bar, told once, and flies on; another that starts inside a spinning shooter
 // leaves it unhindered, and meets it when it comes back.
-TEST_LOOP(piercing_and_leaving, 8)
+TEST_WORLD_LOOP(piercing_and_leaving, 8, newWorldUnder(0.0))
 {
-    CaromWorld *world = newWorldUnder(0.0);
     double radius = _i % 2 ? 0.0 : 0.05;
     CaromBodyId body = newSpinning(world, caromVec2(0, 0), 0.1 * _i, caromVec2(0, 0), 1.0 + _i);
     newBox(world, body, caromVec2(0, 0), caromVec2(0.5, 0.5));
@@ -254,7 +253,6 @@ TEST_LOOP(piercing_and_leaving, 8)
     ck_assert_int_eq(pierced, 1);
     ck_assert(caromProjectilePosition(world, piercing).x == -3.0 + 4.0 * 2.0);
     ck_assert(!caromProjectileIsValid(world, thrown));
-    caromWorldDestroy(world);
 }
 
 // ---- queries
@@ -332,14 +330,12 @@ TEST_LOOP(queries_see_it_turned, 16 * flightTestTimes(30))
 
 /// So slowly out of a body that spins so fast that some 300 turns come before: it is not met until
 /// then, and is when the bullet comes back.
-TEST(a_shooter_that_spins_fast_is_left_after_all)
+TEST_WORLD(a_shooter_that_spins_fast_is_left_after_all, newWorldUnder(0.0))
 {
-    CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId shooter = newSpinning(world, caromVec2(0, 0), 0.0, caromVec2(0, 0), 200.0);
     newBox(world, shooter, caromVec2(0, 0), caromVec2(5, 5));
     CaromShapeId wall = newSegment(world, newRest(world), caromVec2(20, -9), caromVec2(20, 9));
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = caromVec2(0.125, 0.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(0.125, 0.0));
     def.restitution = 1.0;
     def.ignoreBody = shooter;
     caromProjectileFire(world, &def);
@@ -352,7 +348,6 @@ TEST(a_shooter_that_spins_fast_is_left_after_all)
     ck_assert_int_ge(stepAndCount(world, 160.0 + 15.0 / 0.125, &hit), 1); // by a corner, at 7 m
     ck_assert_uint_eq(hit.body.index, shooter.index);
     ck_assert(caromVec2Length(hit.point) <= 5.0 * sqrt(2.0) + 1e-9);
-    caromWorldDestroy(world);
 }
 
 /// In the mouth between a slope and a gate that turns slowly, to or away from it, whichever way the

@@ -340,9 +340,8 @@ TEST(radius_follows_scale_as_that_of_circles)
 }
 
 /// A shot is refused where the rim is, though that is outside of the polygon's points.
-TEST(rims_are_solid)
+TEST_WORLD(rims_are_solid, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
     roundedBox(world, newRest(world), &shape, caromVec2(0, 0), caromVec2(1, 1), 0.5);
@@ -363,7 +362,6 @@ TEST(rims_are_solid)
     ck_assert_int_eq(events.hitCount, 1);
     ck_assert(fabs(events.hits[0].time - (0.4 * sqrt(2.0) - 0.5) / (3.0 * sqrt(2.0))) < 1e-14);
     ck_assert(events.hits[0].corner && fabs(events.hits[0].velocityAfter.x - 3.0) < 1e-12);
-    caromWorldDestroy(world);
 }
 
 TEST(a_million_points_are_a_chain)

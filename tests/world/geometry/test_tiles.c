@@ -595,8 +595,7 @@ static Room makeBed(const CaromTileMap *map, CaromVec2 from, double radius, Caro
 {
     Room room = makeRoom(map, caromTransformIdentity());
     caromWorldSetGravity(room.world, caromVec2(0.0, -10.0));
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = from;
+    CaromProjectileDef def = newShot(from, caromVec2(0, 0));
     def.radius = radius;
     def.restitution = 0.0;
     *ball = caromProjectileFire(room.world, &def);

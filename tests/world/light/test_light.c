@@ -339,9 +339,8 @@ TEST(memory_may_fail_anywhere)
     caromWorldDestroy(world);
 }
 
-TEST(rough_borders_have_eight_corners_and_fine_ones_not_too_many)
+TEST_WORLD(rough_borders_have_eight_corners_and_fine_ones_not_too_many, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = caromLightDef();
     int count = 0;
@@ -362,12 +361,10 @@ TEST(rough_borders_have_eight_corners_and_fine_ones_not_too_many)
     ck_assert_msg(fabs(caromLightArea(light) - area) < 1e-4 && sine == 0.5, "%.9g %.9g",
                   caromLightArea(light), area);
     caromLightDestroy(light);
-    caromWorldDestroy(world);
 }
 
-TEST(a_light_in_a_corner_of_two_boxes_sees_what_they_leave)
+TEST_WORLD(a_light_in_a_corner_of_two_boxes_sees_what_they_leave, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = caromLightDef();
@@ -386,7 +383,6 @@ TEST(a_light_in_a_corner_of_two_boxes_sees_what_they_leave)
                       boxes, caromLightArea(light));
     }
     caromLightDestroy(light);
-    caromWorldDestroy(world);
 }
 
 /// Half of the circle, whichever end of the segment the light is at.
@@ -430,9 +426,8 @@ TEST(what_has_moved_throws_its_shadow_from_where_it_is)
 }
 
 /// Its box is within that of the range, itself it is not: the whole circle is lit.
-TEST(a_wall_beyond_the_range_throws_no_shadow)
+TEST_WORLD(a_wall_beyond_the_range_throws_no_shadow, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = caromLightDef();
     def.range = 0.5;
@@ -441,5 +436,4 @@ TEST(a_wall_beyond_the_range_throws_no_shadow)
     ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
     ck_assert(fabs(caromLightArea(light) - 3.14159265358979 * 0.25) < 1e-5);
     caromLightDestroy(light);
-    caromWorldDestroy(world);
 }

@@ -11,15 +11,13 @@
 
 // ---- corners, seams, slivers
 
-TEST(free_moves_are_exact)
+TEST_WORLD(free_moves_are_exact, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromMover mover = newDisc(world, 1.0, 2.0);
     CaromMoverResult result = go(world, &mover, 3.0, -6.0);
     ck_assert(mover.position.x == 1.0 + 3.0 * DT && mover.position.y == 2.0 + -6.0 * DT);
     ck_assert(!result.blocked && !result.crushed && result.contactCount == 0);
     ASSERT_NEAR(result.velocity.x, 3.0, 1e-15);
-    caromWorldDestroy(world);
 }
 
 // After some moves into a corner, of any angle, nothing changes any more, to the bit.
@@ -83,9 +81,8 @@ TEST_LOOP(seams_do_not_catch, 2)
 }
 
 // Into a wedge of a millionth of a radian, and out again.
-TEST(slivers_let_go)
+TEST_WORLD(slivers_let_go, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
     addWall(world, rest, 0.0, 0.0, 100.0, 1e-4);
     addWall(world, rest, 0.0, 0.7001, 100.0, 0.7);
@@ -104,7 +101,6 @@ TEST(slivers_let_go)
         go(world, &mover, -4.0, i % 7 - 3.0);
     }
     ck_assert(mover.position.x < 0.5);
-    caromWorldDestroy(world);
 }
 
 /// A wall along x = 0 with a gap of 0.7, just as wide as a disc and its clearance; thick or not.
@@ -169,9 +165,8 @@ TEST_LOOP(mirrored_worlds_give_mirrored_moves, 32)
 }
 
 // From behind a one-sided wall is no wall.
-TEST(one_sided_walls_are_met_from_the_front)
+TEST_WORLD(one_sided_walls_are_met_from_the_front, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
     newOneSided(world, rest, caromVec2(5, 0), caromVec2(-5, 0)); // solid below
     CaromMover mover = newDisc(world, 0.0, -2.0);
@@ -183,15 +178,13 @@ TEST(one_sided_walls_are_met_from_the_front)
         go(world, &mover, 0.0, -4.0);
     }
     ck_assert(mover.position.y >= 0.35 - ROUNDING && mover.position.y <= 0.35);
-    caromWorldDestroy(world);
 }
 
 // ---- walking
 
 // Up a stair of steps that it can climb, to one that is too high.
-TEST_LOOP(steps_are_climbed_up_to_their_height, 2)
+TEST_WORLD_LOOP(steps_are_climbed_up_to_their_height, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
     addBox(world, rest, 0.0, -1.0, 20.0, 1.0);
     for (int i = 0; i < 4; i++) { // the floor at 0, 0.39, 0.78, 1.17, 1.56
@@ -214,13 +207,11 @@ TEST_LOOP(steps_are_climbed_up_to_their_height, 2)
         ck_assert(walk(world, &mover, -4.0, &fall).grounded);
     }
     ASSERT_NEAR(mover.position.y, STANDS, 1e-5);
-    caromWorldDestroy(world);
 }
 
 // A slope of an angle: climbed with the speed it walks at, and down again; or a wall, if too steep.
-TEST_LOOP(slopes_are_walked_up_to_their_angle, 50)
+TEST_WORLD_LOOP(slopes_are_walked_up_to_their_angle, 50, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
     double angle = 0.1 + 0.05 * (_i % 25);
     CaromRotation r = caromRotation(angle);
@@ -244,12 +235,10 @@ TEST_LOOP(slopes_are_walked_up_to_their_angle, 50)
     } else {
         ck_assert_msg(mover.position.y < STANDS + 1e-5, "climbed %g", angle);
     }
-    caromWorldDestroy(world);
 }
 
-TEST_LOOP(who_stands_stands, 38)
+TEST_WORLD_LOOP(who_stands_stands, 38, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
     CaromRotation r = caromRotation(0.02 * _i);
     addWall(world, rest, -20.0 * r.c, -20.0 * r.s, 20.0 * r.c, 20.0 * r.s);
@@ -265,13 +254,11 @@ TEST_LOOP(who_stands_stands, 38)
         ck_assert(result.grounded && mover.position.x == place.x && mover.position.y == place.y);
         ASSERT_NEAR(result.groundNormal.y, r.c, 1e-12);
     }
-    caromWorldDestroy(world);
 }
 
 // Falls off a brink; a jump is ended by a ceiling; a platform of one side is jumped through.
-TEST_LOOP(jumps_falls_and_ceilings, 2)
+TEST_WORLD_LOOP(jumps_falls_and_ceilings, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
     addWall(world, rest, -5.0, 0.0, 5.0, 0.0);
     addWall(world, rest, -5.0, 4.0, 5.0, 4.0);
@@ -297,13 +284,11 @@ TEST_LOOP(jumps_falls_and_ceilings, 2)
         walk(world, &mover, 4.0, &fall);
     }
     ck_assert(!mover.grounded && mover.position.y < -1.0);
-    caromWorldDestroy(world);
 }
 
 /// So many edges at one place that they are looked up anew each time.
-TEST(crowds_of_edges_are_walls_as_well)
+TEST_WORLD(crowds_of_edges_are_walls_as_well, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
     enum { SPIKES = 600 };
     OracleEdge edges[SPIKES];
@@ -320,7 +305,6 @@ TEST(crowds_of_edges_are_walls_as_well)
         ck_assert(oracleRoom(&mover, mover.position, edges, SPIKES) >= -ROUNDING);
     }
     ck_assert(mover.position.x < 0.0);
-    caromWorldDestroy(world);
 }
 
 TEST(a_capsule_without_length_moves_as_a_disc)
@@ -450,27 +434,22 @@ TEST(gaps_of_what_begins_at_an_end)
 
 /// One-sided walls that come: by their face they push, from behind they pass, and take it along by
 /// no more than half its reach, by which a wall may have come since the last look.
-TEST(one_sided_walls_come_by_face_or_from_behind)
+TEST_WORLD_LOOP(one_sided_walls_come_by_face_or_from_behind, 2, newWorld())
 {
-    for (int back = 0; back < 2; back++) {
-        CaromWorld *world = newWorld();
-        CaromBodyId body = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(-1, 0), caromVec2(1, 0));
-        newOneSided(world, body, caromVec2(0, back ? 2 : -2), caromVec2(0, back ? -2 : 2));
-        CaromMover mover = newDisc(world, 0.0, 0.0);
-        for (int k = 1; k <= 120; k++) {
-            caromWorldStepTo(world, k / 60.0);
-            go(world, &mover, 0.0, 0.0);
-        }
-        ASSERT_NEAR(mover.position.x, back ? 0.0 : 1.35, back ? 0.5 * 0.35 : ROUNDING);
-        ck_assert(mover.position.y == 0.0);
-        caromWorldDestroy(world);
+    CaromBodyId body = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(-1, 0), caromVec2(1, 0));
+    newOneSided(world, body, caromVec2(0, _i ? 2 : -2), caromVec2(0, _i ? -2 : 2));
+    CaromMover mover = newDisc(world, 0.0, 0.0);
+    for (int k = 1; k <= 120; k++) {
+        caromWorldStepTo(world, k / 60.0);
+        go(world, &mover, 0.0, 0.0);
     }
+    ASSERT_NEAR(mover.position.x, _i ? 0.0 : 1.35, _i ? 0.5 * 0.35 : ROUNDING);
+    ck_assert(mover.position.y == 0.0);
 }
 
 /// A hundredth of a millimetre at a time, on its way through the air or along a wall.
-TEST_LOOP(who_creeps_gets_on, 2)
+TEST_WORLD_LOOP(who_creeps_gets_on, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     addWall(world, newRest(world), -5.0, _i ? -0.35 : -1.0, 5.0, _i ? -0.35 : -1.0);
     CaromMover mover = newDisc(world, 0.0, 0.0);
     double speed = 1e-5 / DT;
@@ -478,34 +457,29 @@ TEST_LOOP(who_creeps_gets_on, 2)
         go(world, &mover, speed, _i ? -speed : 0.0);
     }
     ASSERT_NEAR(mover.position.x, 1e-3, 1e-9);
-    caromWorldDestroy(world);
 }
 
 /// A ledge of 0.2 m, whose corner is 0.15 m below the centre: without steps it is stopped where
 /// that is 0.35 m away, with steps of 0.3 m it is soon on it.
-TEST(ledges_stop_who_takes_no_steps)
+TEST_WORLD_LOOP(ledges_stop_who_takes_no_steps, 2, newWorld())
 {
-    for (int steps = 0; steps < 2; steps++) {
-        CaromWorld *world = newWorld();
-        CaromBodyId body = newRest(world);
-        addWall(world, body, -5, 0, 9, 0);
-        addBox(world, body, 5, 0, 4, 0.2);
-        CaromMoverDef def = caromMoverDef();
-        def.position = caromVec2(0, 0.35);
-        def.up = caromVec2(0, 1);
-        def.snap = 0.1;
-        def.stepHeight = 0.3 * steps;
-        CaromMover mover = newMover(world, &def);
-        bool stepped = false;
-        for (int k = 0; k < 60; k++) {
-            stepped |= go(world, &mover, 2.0, -1.0).stepped;
-        }
-        ck_assert(steps || !stepped);
-        ASSERT_NEAR(mover.position.x, steps ? 2.0 : 1.0 - sqrt(0.35 * 0.35 - 0.15 * 0.15),
-                    steps ? 0.2 : 1e-3);
-        ASSERT_NEAR(mover.position.y, steps ? 0.55 : 0.35, 1e-3);
-        caromWorldDestroy(world);
+    CaromBodyId body = newRest(world);
+    addWall(world, body, -5, 0, 9, 0);
+    addBox(world, body, 5, 0, 4, 0.2);
+    CaromMoverDef def = caromMoverDef();
+    def.position = caromVec2(0, 0.35);
+    def.up = caromVec2(0, 1);
+    def.snap = 0.1;
+    def.stepHeight = 0.3 * _i;
+    CaromMover mover = newMover(world, &def);
+    bool stepped = false;
+    for (int k = 0; k < 60; k++) {
+        stepped |= go(world, &mover, 2.0, -1.0).stepped;
     }
+    ck_assert(_i || !stepped);
+    ASSERT_NEAR(mover.position.x, _i ? 2.0 : 1.0 - sqrt(0.35 * 0.35 - 0.15 * 0.15),
+                _i ? 0.2 : 1e-3);
+    ASSERT_NEAR(mover.position.y, _i ? 0.55 : 0.35, 1e-3);
 }
 
 // ---- walls of one side

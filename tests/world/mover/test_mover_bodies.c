@@ -9,9 +9,8 @@
 #include "../../support/meter.h"
 
 // On a lift, a ferry and a turntable it stays where it stands.
-TEST_LOOP(floors_carry_it, 3)
+TEST_WORLD_LOOP(floors_carry_it, 3, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromVec2 velocity = _i == 0   ? caromVec2(0.0, 3.0)
                          : _i == 1 ? caromVec2(0, -3)
                                    : caromVec2(2.5, 1);
@@ -29,12 +28,10 @@ TEST_LOOP(floors_carry_it, 3)
         ASSERT_NEAR(mover.position.y, STANDS + velocity.y * i * DT, 1e-5);
         ck_assert(result.groundVelocity.x == velocity.x && result.groundVelocity.y == velocity.y);
     }
-    caromWorldDestroy(world);
 }
 
-TEST(a_seesaw_carries_it)
+TEST_WORLD(a_seesaw_carries_it, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     addBox(world, body, 0.0, 0.0, 5.0, 0.25);
     CaromMoverDef def = walkerDef(3.0, 0.25 + STANDS, false);
@@ -51,7 +48,6 @@ TEST(a_seesaw_carries_it)
         ASSERT_NEAR(local.y, 0.25 + 0.35, 1e-5);
         ck_assert(local.x > 2.8 && local.x < 3.2);
     }
-    caromWorldDestroy(world);
 }
 
 // A thin door of any speed takes it along.
@@ -97,9 +93,8 @@ TEST_LOOP(bars_that_spin_push_it, 10)
 
 // A piston against a wall: pushed up to there, then crushed and told so, and never through the
 // wall; free again once the piston has gone back.
-TEST(pistons_crush_it_and_say_so)
+TEST_WORLD(pistons_crush_it_and_say_so, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
     addWall(world, rest, 2.0, -9.0, 2.0, 9.0);
     CaromBodyId body = newMoving(world, caromVec2(-2, 0), caromVec2(2, 0));
@@ -123,15 +118,13 @@ TEST(pistons_crush_it_and_say_so)
     CaromMoverResult result = go(world, &mover, 1.0, 1.0);
     ck_assert(!result.crushed && mover.position.x <= 2.0 - 0.35 + ROUNDING);
     ck_assert(mover.position.x > 1.5);
-    caromWorldDestroy(world);
 }
 
 // ---- others
 
 // Two in a corridor, each as the other's obstacle: they meet, and neither gets past or overlaps.
-TEST_LOOP(movers_meet_in_a_corridor, 2)
+TEST_WORLD_LOOP(movers_meet_in_a_corridor, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
     addWall(world, rest, -9.0, 0.0, 9.0, 0.0);
     addWall(world, rest, -9.0, 0.9, 9.0, 0.9);
@@ -159,7 +152,6 @@ TEST_LOOP(movers_meet_in_a_corridor, 2)
         }
         ck_assert(movers[0].position.x < movers[1].position.x);
     }
-    caromWorldDestroy(world);
 }
 
 /// A mover at (x, 0) that a body stands for.
@@ -247,9 +239,8 @@ TEST(a_runner_that_goes_on_hardly_crushes_what_flies)
 }
 
 /// What is crushed, or put somewhere, stops; so does who wishes nothing.
-TEST(a_body_that_goes_on_stops)
+TEST_WORLD(a_body_that_goes_on_stops, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromMoverDef def = runnerDef(world, 0.0, true);
     CaromMover mover = newMover(world, &def);
     for (int way = 0; way < 3; way++) {
@@ -270,13 +261,11 @@ TEST(a_body_that_goes_on_stops)
         CaromVec2 body = caromBodyTransform(world, def.body).position;
         ck_assert(body.x == mover.position.x && body.y == mover.position.y);
     }
-    caromWorldDestroy(world);
 }
 
 /// A parent that comes later, and spins: every move is refused, and changes nothing.
-TEST(a_body_that_hangs_from_another_does_not_go_on)
+TEST_WORLD(a_body_that_hangs_from_another_does_not_go_on, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromMoverDef def = runnerDef(world, 0.0, true);
     CaromMover mover = newMover(world, &def);
     CaromBodyId parent = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
@@ -291,23 +280,19 @@ TEST(a_body_that_hangs_from_another_does_not_go_on)
     ck_assert_int_eq(caromMoverInit(world, &other, &def), CAROM_ERROR_MOTION);
     ck_assert_uint_eq(caromWorldHash(world), hash);
     ck_assert(mover.position.x == 0.0);
-    caromWorldDestroy(world);
 }
 
-TEST(the_least_times_give_finite_velocities)
+TEST_WORLD(the_least_times_give_finite_velocities, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromMover mover = newDisc(world, 0.0, 0.0);
     CaromMoverResult result;
     ck_assert_int_eq(caromMoverMove(world, &mover, caromVec2(3, -2), 1e-310, &result), CAROM_OK);
     ASSERT_NEAR(result.velocity.x, 3.0, 1e-6);
     ASSERT_NEAR(result.velocity.y, -2.0, 1e-6);
-    caromWorldDestroy(world);
 }
 
-TEST(moves_take_no_memory)
+TEST_WORLD(moves_take_no_memory, newWorld())
 {
-    CaromWorld *world = newWorld();
     addMirrored(world, 5, 1.0);
     CaromMover mover = newDisc(world, 20.0, 0.0);
     int64_t bytes = caromWorldCounters(world).bytes;
@@ -317,7 +302,6 @@ TEST(moves_take_no_memory)
     }
     ck_assert_int_eq(caromWorldCounters(world).bytes, bytes);
     ck_assert_uint_eq(caromWorldHash(world), hash);
-    caromWorldDestroy(world);
 }
 
 // Nor do bodies that go with it, after the first time.
@@ -372,22 +356,18 @@ TEST(moves_of_many_shapes_keep_no_room)
 }
 
 /// A piston comes while the mover is not moved for 2 s, or moved each step: it is before its head.
-TEST(who_was_not_moved_for_long_is_pushed_as_far)
+TEST_WORLD_LOOP(who_was_not_moved_for_long_is_pushed_as_far, 2, newWorld())
 {
-    for (int each = 0; each < 2; each++) {
-        CaromWorld *world = newWorld();
-        addBox(world, newMoving(world, caromVec2(-2, 0), caromVec2(1, 0)), 0, 0, 0.5, 2.0);
-        CaromMover mover = newDisc(world, 0.0, 0.0);
-        for (int k = 1; k <= 120; k++) {
-            caromWorldStepTo(world, k / 60.0);
-            if (each || k == 120) {
-                go(world, &mover, 0.0, 0.0);
-            }
+    addBox(world, newMoving(world, caromVec2(-2, 0), caromVec2(1, 0)), 0, 0, 0.5, 2.0);
+    CaromMover mover = newDisc(world, 0.0, 0.0);
+    for (int k = 1; k <= 120; k++) {
+        caromWorldStepTo(world, k / 60.0);
+        if (_i || k == 120) {
+            go(world, &mover, 0.0, 0.0);
         }
-        ASSERT_NEAR(mover.position.x, -2.0 + 2.0 + 0.5 + 0.35, ROUNDING);
-        ck_assert(mover.position.y == 0.0);
-        caromWorldDestroy(world);
     }
+    ASSERT_NEAR(mover.position.x, -2.0 + 2.0 + 0.5 + 0.35, ROUNDING);
+    ck_assert(mover.position.y == 0.0);
 }
 
 /// A floor that goes along x and is destroyed, or stops: who stood on it is carried no farther.
@@ -454,9 +434,8 @@ TEST(who_rides_towards_a_door_is_turned_back)
 
 /// A body that goes on with its mover gets no speed that nothing may have, however short the time
 /// in which that was carried.
-TEST(no_body_goes_on_too_fast)
+TEST_WORLD(no_body_goes_on_too_fast, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId lift = newMoving(world, caromVec2(0, 0), caromVec2(0, 1));
     addBox(world, lift, 0.0, -1.0, 5.0, 1.0);
     CaromMoverDef def = caromMoverDef();
@@ -474,5 +453,4 @@ TEST(no_body_goes_on_too_fast)
         ASSERT_NEAR(result.moved.y, 0.25, 1e-6);
         ASSERT_NEAR(caromBodyVelocity(world, def.body).y, k ? 1.0 : 0.0, 1e-6);
     }
-    caromWorldDestroy(world);
 }

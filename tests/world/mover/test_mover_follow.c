@@ -153,9 +153,8 @@ TEST_LOOP(three_walls_press_nobody_through_one_of_them, 41)
 
 // A box at the end of a corridor; the only free place is behind the stick that comes, over which
 // its first corner would not pass, but its middle.
-TEST(nobody_is_put_past_a_stick_that_comes)
+TEST_WORLD(nobody_is_put_past_a_stick_that_comes, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
     CaromMoverDef def = walkerDef(0.0, 0.0, true);
     def.up = caromVec2(0, 0);
@@ -168,7 +167,6 @@ TEST(nobody_is_put_past_a_stick_that_comes)
     step(world);
     ck_assert(go(world, &mover, 0.0, 0.0).crushed);
     ck_assert(mover.position.x <= 0.0);
-    caromWorldDestroy(world);
 }
 
 // ---- as often as it may look
@@ -265,9 +263,8 @@ static bool meetsNothing(void *context, const CaromWorld *world, CaromShapeId sh
 }
 
 // What it never meets wants no looks: a fan that whirls over it, or a body of its own.
-TEST_LOOP(what_it_does_not_meet_does_not_crush_it, UNMET_KINDS)
+TEST_WORLD_LOOP(what_it_does_not_meet_does_not_crush_it, UNMET_KINDS, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId fan = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     CaromShapeDef wall = caromShapeDef();
     wall.filter.category = 2;
@@ -287,14 +284,12 @@ TEST_LOOP(what_it_does_not_meet_does_not_crush_it, UNMET_KINDS)
         ck_assert(!go(world, &mover, 1.0, 0.0).crushed);
     }
     ASSERT_NEAR(mover.position.x, 5.0 * DT, 1e-12);
-    caromWorldDestroy(world);
 }
 
 // The lift drives him up against what rests, level or aslant, along which he slides; and comes
 // through where he can't follow so often.
-TEST_LOOP(what_carries_it_against_something_does, 2)
+TEST_WORLD_LOOP(what_carries_it_against_something_does, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     addWall(world, newRest(world), -3.0, 1.25 + _i, 3.0, 1.25 - _i);
     CaromBodyId lift = newMoving(world, caromVec2(0, 0), caromVec2(0, 60));
     addWall(world, lift, -3.0, 0.0, 3.0, 0.0);
@@ -306,15 +301,13 @@ TEST_LOOP(what_carries_it_against_something_does, 2)
     caromWorldStep(world, 0.5);
     ck_assert(go(world, &mover, 0.0, -1.0).crushed);
     ck_assert(mover.position.y < 1.25 - 0.5 - _i / 3.0 * mover.position.x);
-    caromWorldDestroy(world);
 }
 
 // ---- its body, and calls from within
 
 // It stands for the mover in the world, whatever it hangs from.
-TEST_LOOP(a_body_that_hangs_from_another_goes_where_the_mover_goes, 6)
+TEST_WORLD_LOOP(a_body_that_hangs_from_another_goes_where_the_mover_goes, 6, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyDef bodyDef = caromBodyDef();
     bodyDef.type = CAROM_BODY_KINEMATIC;
     bodyDef.position = caromVec2(10, 5);
@@ -336,7 +329,6 @@ TEST_LOOP(a_body_that_hangs_from_another_goes_where_the_mover_goes, 6)
         step(world);
         go(world, &mover, 1.0, 0.5);
     }
-    caromWorldDestroy(world);
 }
 
 typedef struct Meddler {

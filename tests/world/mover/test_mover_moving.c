@@ -208,7 +208,7 @@ static void saveAndRestore(CaromWorld *world)
 
 /// Who was followed into a solid at a time before the last step was told to be free there; and of
 /// edges that meet in a corner whichever a search came by first decided.
-TEST_LOOP(steps_and_restores_lead_nobody_astray, flightTestShare(48) * flightTestTimes(30))
+TEST_LOOP(steps_and_restores_lead_nobody_astray, flightTestRounds(48, 30))
 {
     Hostile all = {0}, parts = {0};
     TestRandom random;

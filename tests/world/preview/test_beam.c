@@ -135,9 +135,8 @@ TEST_LOOP(legs_join_and_are_free, SEEDS)
 }
 
 /// Between two walls, 1 apart, of restitution 0.5: straight to and fro.
-TEST(energy_and_length_by_hand)
+TEST_WORLD(energy_and_length_by_hand, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     CaromShapeDef shape = caromShapeDef();
     shape.restitution = 0.5;
@@ -183,5 +182,4 @@ TEST(energy_and_length_by_hand)
     CaromBodyId other = newRest(world);
     caromShapeCreateBox(world, other, &shape, def.origin, caromVec2(0.25, 0.25));
     ck_assert_int_eq(caromWorldCastBeam(world, &def, legs, 32), 0);
-    caromWorldDestroy(world);
 }

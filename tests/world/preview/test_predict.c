@@ -543,8 +543,7 @@ static CaromWorld *floorWorld(int eventLimit)
 /// Falls 5 m in 1 s.
 static CaromProjectileDef drop(void)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(0.0, 5.0);
+    CaromProjectileDef def = newShot(caromVec2(0.0, 5.0), caromVec2(0, 0));
     return def;
 }
 
@@ -566,9 +565,8 @@ static CaromHitAction die(void *context, const CaromWorld *world, const CaromHit
     return CAROM_HIT_DIE;
 }
 
-TEST(it_stops_where_the_game_would_decide)
+TEST_WORLD(it_stops_where_the_game_would_decide, floorWorld(1000))
 {
-    CaromWorld *world = floorWorld(1000);
     CaromProjectileDef def = drop();
     CaromLeg legs[4];
     def.onHit = CAROM_HIT_ASK;
@@ -581,12 +579,10 @@ TEST(it_stops_where_the_game_would_decide)
     ck_assert(p.asked.velocityAfter.y == 10.0 && p.asked.action == CAROM_HIT_BOUNCE);
     ck_assert(legs[0].endedBy == CAROM_LEG_STOPPED && legs[0].end == 1.0);
     ck_assert(legs[0].shape.index == 1 && legs[0].normal.y == 1.0 && legs[0].hit == -1);
-    caromWorldDestroy(world);
 }
 
-TEST(every_stop_has_its_reason)
+TEST_WORLD(every_stop_has_its_reason, floorWorld(1000))
 {
-    CaromWorld *world = floorWorld(1000);
     CaromLeg legs[4];
     CaromProjectileDef def = drop();
     def.onHit = CAROM_HIT_STOP;
@@ -612,13 +608,11 @@ TEST(every_stop_has_its_reason)
     p = predict(world, def, 6.0, legs, 4); // waits, falls, rises again
     ck_assert(p.legCount == 3 && legs[0].endedBy == CAROM_LEG_MODE && legs[1].start == 4.0);
     ck_assert(legs[2].start == 5.0 && legs[2].end == 6.0 && isAbout(p.position.y, 5.0));
-    caromWorldDestroy(world);
 }
 
 /// A wall that is put over it ends it at once, as it will at the next step: in the mode it is in.
-TEST(an_end_by_an_edit_has_the_mode_before)
+TEST_WORLD(an_end_by_an_edit_has_the_mode_before, floorWorld(1000))
 {
-    CaromWorld *world = floorWorld(1000);
     CaromProjectileDef def = drop();
     def.onHit = CAROM_HIT_STOP;
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -635,12 +629,10 @@ TEST(an_end_by_an_edit_has_the_mode_before)
     CaromEvents events = eventsUntil(world, 3.0);
     ck_assert(events.endCount == 1 && events.ends[0].reason == p.reason);
     ck_assert(events.ends[0].time == p.time);
-    caromWorldDestroy(world);
 }
 
-TEST(limits_hold)
+TEST_WORLD(limits_hold, floorWorld(3))
 {
-    CaromWorld *world = floorWorld(3);
     CaromProjectileDef def = drop();
     def.position.y = 1e-7; // 1.4e-4 s to the floor: some fifty bounces a window
     CaromPrediction p = predict(world, def, 3.0, NULL, 0);
@@ -651,7 +643,6 @@ TEST(limits_hold)
     ck_assert_int_eq(caromWorldPredict(world, &def, 1e9, &p), CAROM_OK);
     ck_assert(p.stop == CAROM_PREDICTION_LIMIT && p.hitCount == 2 && p.legCount == 3);
     ck_assert(p.time == 3.0 && p.velocity.y == 10.0);
-    caromWorldDestroy(world);
 }
 
 /// What a callback predicted.
@@ -672,9 +663,8 @@ static CaromHitAction predictWithin(void *context, const CaromWorld *world,
     return CAROM_HIT_BOUNCE;
 }
 
-TEST(a_callback_may_predict_from_the_time_of_the_hit)
+TEST_WORLD(a_callback_may_predict_from_the_time_of_the_hit, floorWorld(1000))
 {
-    CaromWorld *world = floorWorld(1000);
     CaromProjectileDef def = drop();
     Inner inner = {.calls = 0};
     def.onHit = CAROM_HIT_ASK;
@@ -686,7 +676,6 @@ TEST(a_callback_may_predict_from_the_time_of_the_hit)
     ck_assert_int_eq(inner.throwing.hitCount, 1);
     ck_assert(isAbout(inner.throwing.position.y, 3.75)); // 1 s down, ½ s up
     ck_assert(inner.asker.stop == CAROM_PREDICTION_ASKS && inner.asker.time == 1.0);
-    caromWorldDestroy(world);
 }
 
 /// A body that moves on, and spins where there is spin.
@@ -697,9 +686,8 @@ static CaromBodyId makeCarrier(CaromWorld *world, double spin)
     return body;
 }
 
-TEST_LOOP(what_sticks_is_predicted_to_ride_along, 2)
+TEST_WORLD_LOOP(what_sticks_is_predicted_to_ride_along, 2, floorWorld(1000))
 {
-    CaromWorld *world = floorWorld(1000);
     CaromProjectileDef def = drop();
     CaromPrediction p = caromPrediction();
     CaromLeg legs[4];
@@ -721,5 +709,4 @@ TEST_LOOP(what_sticks_is_predicted_to_ride_along, 2)
     ck_assert(sameVec(p.position, caromProjectilePosition(world, id)));
     ck_assert(sameVec(p.velocity, caromProjectileVelocity(world, id)));
     ck_assert(!sameVec(p.position, legs[1].position));
-    caromWorldDestroy(world);
 }

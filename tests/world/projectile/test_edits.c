@@ -143,9 +143,8 @@ TEST_LOOP(players_who_move_in_turns_are_seen_where_they_are, 5)
 // ---- what edits must not change
 
 /// The clock of a beam is its own: what was edited long ago, and far away, is nothing to it.
-TEST(a_beam_meets_what_a_ray_meets_after_an_edit)
+TEST_WORLD(a_beam_meets_what_a_ray_meets_after_an_edit, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromShapeId far = addBox(world, caromVec2(1000, 0), 1, 1);
     addBox(world, caromVec2(20, 0), 1, 5);
     caromWorldStepTo(world, 100.0);
@@ -163,7 +162,6 @@ TEST(a_beam_meets_what_a_ray_meets_after_an_edit)
         ck_assert(legs[0].hit && legs[0].to.x < 19.1 && hit.point.x < 19.1);
         caromWorldStep(world, 0.5);
     }
-    caromWorldDestroy(world);
 }
 
 /// A moving body of more shapes than a call has room to note apart.
@@ -201,9 +199,8 @@ TEST(who_is_woken_does_not_depend_on_memory)
     ck_assert_int_eq(wokenByComb(false), wokenByComb(true));
 }
 
-TEST(a_world_with_very_many_edits_can_be_restored)
+TEST_WORLD(a_world_with_very_many_edits_can_be_restored, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromShapeId box = addBox(world, caromVec2(0, 0), 1, 1);
     CaromTransform transform = caromTransformIdentity();
     for (int k = 0; k < 6000; k++) {
@@ -218,17 +215,14 @@ TEST(a_world_with_very_many_edits_can_be_restored)
     ck_assert_int_eq(caromWorldRestore(world, memory, size), CAROM_OK);
     ck_assert_uint_eq(caromWorldHash(world), hash);
     free(memory);
-    caromWorldDestroy(world);
 }
 
 /// It crushes nobody, and rays that see no sensors pass it, at once.
-TEST(a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more)
+TEST_WORLD(a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more, newWorld())
 {
-    CaromWorld *world = newWorld();
-    CaromProjectileDef shot = caromProjectileDef();
     CaromBodyId body = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
     CaromShapeId shape = newCircle(world, body, caromVec2(0, 0), 1.0);
-    shot.position = caromVec2(0, 0.5);
+    CaromProjectileDef shot = newShot(caromVec2(0, 0.5), caromVec2(0, 0));
     caromWorldStep(world, 0.1);
     ck_assert_int_eq(caromShapeSetSensor(world, shape, true), CAROM_OK);
     CaromHit hit;
@@ -241,7 +235,6 @@ TEST(a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more)
     ck_assert_int_eq(caromBodySetTransform(world, body, transform), CAROM_OK);
     caromWorldStep(world, 0.1);
     ck_assert(caromProjectileIsValid(world, inside));
-    caromWorldDestroy(world);
 }
 
 static int hitsOfRay(const CaromWorld *world, CaromVec2 from, CaromVec2 way)
@@ -309,14 +302,12 @@ TEST_RANGE(what_gets_a_back_in_a_crowd_is_met_from_there, 1, 20)
 
 // A leg that shaves an end must pass all that it passed, however it is rounded: but not walls that
 // were put behind the flight, which threw the place of a hit back to the leg's start.
-TEST(a_hit_is_where_it_is_whatever_was_put_behind_the_flight)
+TEST_WORLD(a_hit_is_where_it_is_whatever_was_put_behind_the_flight, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     newSegment(world, body, caromVec2(10, -5), caromVec2(10, 5));
     newSegment(world, body, caromVec2(1, -5e-13), caromVec2(1, -1));
-    CaromProjectileDef shot = caromProjectileDef();
-    shot.velocity = caromVec2(10, 0);
+    CaromProjectileDef shot = newShot(caromVec2(0, 0), caromVec2(10, 0));
     shot.gravityScale = 0.0;
     caromProjectileFire(world, &shot);
     caromWorldStepTo(world, 0.5);
@@ -326,7 +317,6 @@ TEST(a_hit_is_where_it_is_whatever_was_put_behind_the_flight)
     ck_assert_int_eq(events.hitCount, 1);
     ck_assert_double_eq_tol(events.hits[0].center.x, 10.0, 1e-13);
     ck_assert_double_eq_tol(events.hits[0].center.y, 0.0, 1e-13);
-    caromWorldDestroy(world);
 }
 
 // A wall of which only the tip, on the way by a rounding, lies behind the flight, its other end
@@ -356,11 +346,9 @@ TEST_LOOP(a_hit_is_where_it_is_whatever_tip_was_put_behind_the_flight, 8)
 }
 
 /// So slow that no time is large enough to tell when it gets anywhere: it minds edits all the same.
-TEST(what_hardly_moves_is_crushed_like_what_rests)
+TEST_WORLD(what_hardly_moves_is_crushed_like_what_rests, newWorld())
 {
-    CaromWorld *world = newWorld();
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = caromVec2(1e-305, 0.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(1e-305, 0.0));
     CaromProjectileId id = caromProjectileFire(world, &def);
     addBox(world, caromVec2(9, 9), 1, 1);
     caromWorldStepTo(world, 1.0);
@@ -373,14 +361,12 @@ TEST(what_hardly_moves_is_crushed_like_what_rests)
     CaromEvents events = eventsUntil(world, 3.0);
     ck_assert(events.endCount == 1 && events.ends[0].reason == CAROM_END_CRUSHED);
     ck_assert(!caromProjectileIsValid(world, id));
-    caromWorldDestroy(world);
 }
 
 /// At 10^6 m/s half a digit of a late clock is half a micrometre. What was to be met at the end of
 /// that was told of nothing that happened to it.
-TEST_LOOP(who_is_fast_late_is_told_of_what_goes, 32)
+TEST_WORLD_LOOP(who_is_fast_late_is_told_of_what_goes, 32, newWorld())
 {
-    CaromWorld *world = newWorld();
     caromWorldStepTo(world, 2048.0 + _i / 64.0);
     CaromBodyId body = newRest(world);
     newSegment(world, body, caromVec2(4, -1), caromVec2(4, 1));
@@ -391,5 +377,4 @@ TEST_LOOP(who_is_fast_late_is_told_of_what_goes, 32)
     ck_assert_int_eq(caromBodyDestroy(world, body), CAROM_OK);
     caromWorldStep(world, 1e-3);
     ck_assert_int_eq(caromWorldEvents(world).hitCount, 0);
-    endWorld(world);
 }

@@ -37,9 +37,8 @@ static void setFilter(CaromWorld *world, CaromProjectileId id, CaromFilter filte
 }
 
 /// Walls at x = 5 and 10; it meets the second one only.
-TEST(a_shot_meets_walls_from_then_on)
+TEST_WORLD(a_shot_meets_walls_from_then_on, newWorld())
 {
-    CaromWorld *world = newWorld();
     makeBox(world, caromVec2(5.5, 0.0), caromVec2(0.5, 9.0), false);
     makeBox(world, caromVec2(10.5, 0.0), caromVec2(0.5, 9.0), false);
     CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(8.0, 0.0), previewWorld);
@@ -55,13 +54,11 @@ TEST(a_shot_meets_walls_from_then_on)
     caromWorldStepTo(world, 2.5);
     ck_assert_int_eq(caromWorldEvents(world).hitCount, 0);
     ck_assert_double_eq_tol(caromProjectilePosition(world, shot).x, 0.0, 1e-12);
-    caromWorldDestroy(world);
 }
 
 /// What rests falls once it does not meet the floor: y = -g·t²/2.
-TEST(what_rests_falls_through)
+TEST_WORLD(what_rests_falls_through, newWorldUnder(8.0))
 {
-    CaromWorld *world = newWorldUnder(8.0);
     makeBox(world, caromVec2(0.0, -1.0), caromVec2(9.0, 1.0), false);
     CaromProjectileDef def = caromProjectileDef();
     def.restitution = 0.0;
@@ -76,13 +73,11 @@ TEST(what_rests_falls_through)
     caromWorldStepTo(world, 2.5);
     ck_assert_int_eq(caromProjectileMode(world, shot), CAROM_PROJECTILE_FLYING);
     ck_assert_double_eq_tol(caromProjectilePosition(world, shot).y, y - 1.0, 1e-12);
-    caromWorldDestroy(world);
 }
 
 /// In a wall that it did not meet it ends.
-TEST(inside_a_wall_it_ends)
+TEST_WORLD(inside_a_wall_it_ends, newWorld())
 {
-    CaromWorld *world = newWorld();
     makeBox(world, caromVec2(5.0, 0.0), caromVec2(1.0, 1.0), false);
     CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(5.0, 0.0), previewWorld);
     caromWorldStepTo(world, 1.0);
@@ -90,7 +85,6 @@ TEST(inside_a_wall_it_ends)
     CaromEvents events = eventsUntil(world, 1.5);
     ck_assert_int_eq(events.endCount, 1);
     ck_assert(events.ends[0].reason == CAROM_END_INSIDE && events.ends[0].time == 1.0);
-    caromWorldDestroy(world);
 }
 
 static void expectCross(const CaromWorld *world, bool entered, double time)
@@ -100,9 +94,8 @@ static void expectCross(const CaromWorld *world, bool entered, double time)
     ck_assert(events.crosses[0].entered == entered && events.crosses[0].time == time);
 }
 
-TEST(sensors_are_left_and_entered)
+TEST_WORLD(sensors_are_left_and_entered, newWorld())
 {
-    CaromWorld *world = newWorld();
     makeBox(world, caromVec2(10.0, 0.0), caromVec2(8.0, 1.0), true);
     CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(2.0, 0.0), solid);
     caromWorldStepTo(world, 1.5);
@@ -117,7 +110,6 @@ TEST(sensors_are_left_and_entered)
     setFilter(world, shot, other);
     caromWorldStepTo(world, 3.0);
     ck_assert_int_eq(caromWorldEvents(world).crossCount, 0);
-    endWorld(world);
 }
 
 /// Discs of half a metre that come at each other from -3 and 3 with 1 m/s: they touch at 2.5.
@@ -184,9 +176,8 @@ TEST_SEEDS(it_flies_as_one_that_is_fired_with_it, 400)
 }
 
 /// Equal ones share what is stored of them, and the last that leaves it frees it.
-TEST(recipes_are_shared_and_freed)
+TEST_WORLD(recipes_are_shared_and_freed, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromProjectileId ids[9];
     for (int k = 0; k < 9; k++) {
         ids[k] = fire(world, caromVec2(k, 0.0), caromVec2(1.0, 0.0), solid);
@@ -196,7 +187,6 @@ TEST(recipes_are_shared_and_freed)
         setFilter(world, ids[k], previewWorld);
     }
     ck_assert_int_eq(crFlightDefCount(world), 1);
-    endWorld(world);
 }
 
 TEST(it_is_recorded_saved_and_brought_back)

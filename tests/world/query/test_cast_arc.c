@@ -243,9 +243,8 @@ TEST_LOOP(flights_meet_what_arcs_meet, 60)
 }
 
 /// Thrown straight up at 10 m/s under 10 m/s²: passes 3.75 m at 0.5 s and, coming down, at 1.5 s.
-TEST(a_throw_by_hand)
+TEST_WORLD(a_throw_by_hand, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     newSegment(world, body, caromVec2(-1, 3.75), caromVec2(1, 3.75));
     CaromQueryOptions options = caromQueryOptions();
@@ -266,5 +265,4 @@ TEST(a_throw_by_hand)
     count = caromWorldCastArc(world, caromVec2(0, 0), 0.0, caromVec2(1e-12, 1e12),
                               caromVec2(0, -1e-3), 1e12, options, hits, 4);
     ck_assert_int_eq(count, 1);
-    caromWorldDestroy(world);
 }

@@ -353,9 +353,8 @@ TEST_RANGE(a_side_of_a_tile_is_a_touch, -1, 31)
 }
 
 /// A corner that is cut by less than rounding there is a corner.
-TEST(a_hair_cut_off_a_corner_is_none)
+TEST_WORLD(a_hair_cut_off_a_corner_is_none, newWorld())
 {
-    CaromWorld *world = newWorld();
     double hair = 0x1p-38;
     CaromVec2 points[] = {{1024 + hair, 0}, {1025, 0}, {1025, 1}, {1024, 1}, {1024, hair}};
     CaromShapeId id = newPolygon(world, newRest(world), points, 5);
@@ -369,5 +368,4 @@ TEST(a_hair_cut_off_a_corner_is_none)
     ck_assert(hit.leaves);
     ck_assert_double_eq_tol(hit.fraction, 0.5, 1e-9);
     ck_assert_double_eq_tol(hit.exitFraction, 0.5, 1e-9);
-    caromWorldDestroy(world);
 }

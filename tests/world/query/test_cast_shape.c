@@ -155,7 +155,7 @@ TEST_LOOP(shape_casts_agree_with_all_shapes, SEEDS *SCENE_KIND_COUNT)
     TestRandom random = testRandomSeed((uint64_t)(7700 + _i));
     Scene *scene = sceneMake(&random, kind);
     int found = 0;
-    for (int i = 0; i < flightTestShare(ASKED) * flightTestTimes(210); i++) {
+    for (int i = 0; i < flightTestRounds(ASKED, 210); i++) {
         if (kind == SCENE_MOVING && i % 50 == 25) {
             caromWorldStepTo(scene->world, 0.01 * i);
         }

@@ -145,7 +145,7 @@ TEST_LOOP(nearest_agrees_with_all_shapes, SEEDS *SCENE_KIND_COUNT)
     TestRandom random = testRandomSeed((uint64_t)(9100 + _i));
     Scene *scene = sceneMake(&random, kind);
     int hidden = 0;
-    for (int i = 0; i < flightTestShare(ASKED) * flightTestTimes(90); i++) {
+    for (int i = 0; i < flightTestRounds(ASKED, 90); i++) {
         if (kind == SCENE_MOVING && i % 50 == 25) {
             caromWorldStepTo(scene->world, 0.01 * i);
         }
@@ -185,9 +185,8 @@ TEST_LOOP(the_field_grows_by_one_a_metre, 8)
 }
 
 /// A tower by the road: what it sees of three targets, one behind a wall, one it stands in.
-TEST(targets_in_sight_by_hand)
+TEST_WORLD(targets_in_sight_by_hand, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     CaromShapeDef target = caromShapeDef(), wall = caromShapeDef();
     target.filter.category = 2;
@@ -218,7 +217,6 @@ TEST(targets_in_sight_by_hand)
         caromWorldDistance(world, caromVec2(0, -50), 3.0, query.options, &d, &gradient), 0);
     ck_assert(d == 3.0);
     ck_assert(gradient.x == 0.0 && gradient.y == 0.0);
-    caromWorldDestroy(world);
 }
 
 // ---- rounded shapes that overlap themselves

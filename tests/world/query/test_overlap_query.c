@@ -206,9 +206,8 @@ TEST_SEEDS(borders_of_moved_shapes_are_found, 20)
     sceneFree(scene);
 }
 
-TEST(nothing_is_touched_in_an_empty_world)
+TEST_WORLD(nothing_is_touched_in_an_empty_world, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromShapeId out[1];
     CaromBox all = {{-1e12, -1e12}, {1e12, 1e12}};
     ck_assert_int_eq(caromWorldOverlapBox(world, all, caromQueryOptions(), out, 1), 0);
@@ -216,13 +215,11 @@ TEST(nothing_is_touched_in_an_empty_world)
         caromWorldOverlapPoint(world, caromVec2(1e12, -1e12), caromQueryOptions(), out, 1), 0);
     ck_assert_int_eq(
         caromWorldOverlapCircle(world, caromVec2(0, 0), 1e6, caromQueryOptions(), out, 1), 0);
-    caromWorldDestroy(world);
 }
 
 /// A disc so small that its radius can't be squared, at the corner of a box: it touches that.
-TEST(discs_too_small_to_be_squared)
+TEST_WORLD(discs_too_small_to_be_squared, newWorld())
 {
-    CaromWorld *world = newWorld();
     newBox(world, newRest(world), caromVec2(0, 0), caromVec2(1, 1));
     for (int k = 0; k < 4; k++) {
         double radius = k < 2 ? 1e-155 : 0x1p-40; // whose square is 1e-310
@@ -230,5 +227,4 @@ TEST(discs_too_small_to_be_squared)
         int count = caromWorldOverlapCircle(world, center, radius, caromQueryOptions(), NULL, 0);
         ck_assert_int_eq(count, k % 2 == 0);
     }
-    caromWorldDestroy(world);
 }

@@ -208,9 +208,8 @@ TEST(predicates_of_many_rays_are_asked_in_their_order)
     caromWorldDestroy(world);
 }
 
-TEST(too_many_to_ignore_are_refused)
+TEST_WORLD(too_many_to_ignore_are_refused, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId wall = newRest(world), other = newRest(world);
     newSegment(world, wall, caromVec2(1, -1), caromVec2(1, 1));
     CaromQueryOptions options = caromQueryOptions();
@@ -221,13 +220,11 @@ TEST(too_many_to_ignore_are_refused)
     ck_assert_int_eq(caromWorldCastRay(world, from, way, options, &hit, 1), 1);
     options.ignoreCount = 1000001; // refused before any is looked at
     ck_assert_int_eq(caromWorldCastRay(world, from, way, options, &hit, 1), -CAROM_ERROR_COUNT);
-    caromWorldDestroy(world);
 }
 
 // Nor does who takes its place in the world become somebody to be ignored.
-TEST(who_is_gone_is_nobody)
+TEST_WORLD(who_is_gone_is_nobody, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId enemy = newRest(world), wall = newRest(world);
     CaromBodyId both[2] = {enemy, wall};
     CaromVec2 from = {0, 0}, way = {4, 0};
@@ -255,5 +252,4 @@ TEST(who_is_gone_is_nobody)
         one.ignoreBody.age = i == 0 ? 0 : next.age + 1;
         ck_assert_int_eq(caromWorldCastRay(world, from, way, one, &hit, 1), -CAROM_ERROR_STALE_ID);
     }
-    caromWorldDestroy(world);
 }

@@ -25,9 +25,8 @@ static double litAt(CaromLight *light)
     return x;
 }
 
-TEST_LOOP(a_light_reaches_as_far_as_there_is_something, 4)
+TEST_WORLD_LOOP(a_light_reaches_as_far_as_there_is_something, 4, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = caromLightDef();
     double range = endless[_i];
@@ -39,12 +38,10 @@ TEST_LOOP(a_light_reaches_as_far_as_there_is_something, 4)
     ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
     ck_assert(litAt(light) == INFINITY);
     caromLightDestroy(light);
-    caromWorldDestroy(world);
 }
 
-TEST_LOOP(the_nearest_is_found_however_far_it_is, 4)
+TEST_WORLD_LOOP(the_nearest_is_found_however_far_it_is, 4, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromNearestQuery query = caromNearestQuery();
     CaromShapeId wall = wallAt(world, 9e11);
     CaromNear found[2];
@@ -64,12 +61,10 @@ TEST_LOOP(the_nearest_is_found_however_far_it_is, 4)
             1);
         ck_assert(distance == found[0].distance);
     }
-    caromWorldDestroy(world);
 }
 
-TEST_LOOP(a_beam_leads_to_whatever_it_meets, 4)
+TEST_WORLD_LOOP(a_beam_leads_to_whatever_it_meets, 4, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBeamDef def = caromBeamDef();
     CaromBeamLeg legs[2];
     double length = endless[_i];
@@ -81,7 +76,6 @@ TEST_LOOP(a_beam_leads_to_whatever_it_meets, 4)
     def.direction = caromVec2(-1.0, 0.0); // into the open
     ck_assert_int_eq(caromWorldCastBeam(world, &def, legs, 2), 1);
     ck_assert(!legs[0].hit && legs[0].to.x == -1e12);
-    caromWorldDestroy(world);
 }
 
 TEST_LOOP(no_range_is_none, 3)

@@ -131,13 +131,13 @@ static void recordAndPlay(int seed, int habits, int edits)
     flightFieldFree(&game.field);
 }
 
-TEST_LOOP(worlds_of_any_habit_are_played_again, flightTestShare(96) * flightTestTimes(20))
+TEST_LOOP(worlds_of_any_habit_are_played_again, flightTestRounds(96, 20))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 8000);
     recordAndPlay(_i, (int)(testRandomU64(&random) & FIELD_ALL), _i % 3 * 30);
 }
 
-TEST_LOOP(each_habit_alone_is_played_again, flightTestShare(57) * flightTestTimes(20))
+TEST_LOOP(each_habit_alone_is_played_again, flightTestRounds(57, 20))
 {
     int habit = 1 << _i % 19;
     recordAndPlay(_i, (habit & FIELD_ALL) | (_i % 2 ? FIELD_MOVES : 0), _i % 4 * 20);
@@ -145,7 +145,7 @@ TEST_LOOP(each_habit_alone_is_played_again, flightTestShare(57) * flightTestTime
 
 // ---- what rolls back
 
-TEST_LOOP(rolled_back_worlds_are_played_again, flightTestShare(16) * flightTestTimes(20))
+TEST_LOOP(rolled_back_worlds_are_played_again, flightTestRounds(16, 20))
 {
     Game game;
     beginGame(&game, _i, FIELD_ALL & ~FIELD_FAMILIES, true);
@@ -565,8 +565,7 @@ TEST(rings_of_regions_are_recorded)
     CaromBodyId body = newRest(world);
     CaromRecorder *recorder = recordingBegin(world, true);
     CaromShapeId shape = newRegion(world, body, points, ends, 2);
-    CaromProjectileDef shot = caromProjectileDef();
-    shot.velocity = caromVec2(1, 2);
+    CaromProjectileDef shot = newShot(caromVec2(0, 0), caromVec2(1, 2));
     caromProjectileFire(world, &shot);
     for (int k = 0; k < 10; k++) {
         points[4].y = points[7].y = -1.0 - 0.1 * k;
@@ -623,9 +622,8 @@ TEST_LOOP(replays_are_recorded, 2)
     free(first.at);
 }
 
-TEST(recorders_end_in_no_callback)
+TEST_WORLD(recorders_end_in_no_callback, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromRecorderDef recorderDef = caromRecorderDef();
     CaromRecorder *recorder = caromRecorderCreate(world, &recorderDef, NULL);
     ck_assert_ptr_nonnull(recorder);
@@ -639,7 +637,6 @@ TEST(recorders_end_in_no_callback)
     ck_assert_ptr_nonnull(caromRecorderBytes(recorder, &after));
     ck_assert_uint_gt(after, before); // it goes on
     ck_assert_int_eq(caromRecorderDestroy(recorder), CAROM_OK);
-    caromWorldDestroy(world);
 }
 
 /// A replay in a callback of its own world would find every call refused, and be another match.

@@ -746,13 +746,11 @@ TEST(a_step_of_too_many_events_breaks_off)
 /// events by the clock alone, 1 for each, and 511 to draw on.
 TEST(a_storm_with_one_wild_flight_is_played)
 {
-    CaromProjectileDef shot = caromProjectileDef();
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     newSegment(world, body, caromVec2(0, -1), caromVec2(0, 1));
     newSegment(world, body, caromVec2(1, -1), caromVec2(1, 1));
-    shot.position = caromVec2(0.5, 0.0);
-    shot.velocity = caromVec2(32768.0, 0.0);
+    CaromProjectileDef shot = newShot(caromVec2(0.5, 0.0), caromVec2(32768.0, 0.0));
     caromProjectileFire(world, &shot);
     shot.position = caromVec2(9.0, 0.0);
     shot.velocity = caromVec2(1.0, 0.0);
@@ -797,10 +795,9 @@ TEST(a_step_that_parked_is_played_again)
 TEST(a_step_of_too_many_looks_is_refused)
 {
     for (int watches = 0; watches < 2; watches++) {
-        CaromWorldDef def = caromWorldDef();
+        CaromWorldDef def = newWorldDef();
         CaromBodyDef bodyDef = caromBodyDef();
         CaromShapeDef shape = caromShapeDef();
-        def.log = NULL;
         def.contactLimit = 10000000;
         shape.contacts = watches;
         CaromWorld *recorded = caromWorldCreate(&def, NULL), *world = worldOf(standard);

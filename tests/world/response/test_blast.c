@@ -52,9 +52,8 @@ TEST_SEEDS(impulse_is_that_of_the_formula, 60)
     caromWorldDestroy(world);
 }
 
-TEST(at_the_very_centre_it_goes_the_way_it_flies)
+TEST_WORLD(at_the_very_centre_it_goes_the_way_it_flies, makeWorld(0.0))
 {
-    CaromWorld *world = makeWorld(0.0);
     CaromProjectileId flies = fire(world, shot(1, 2, 3, -4)), rests = fire(world, shot(1, 2, 0, 0));
     CaromEvents events = explodeAt(world, 1, 2, makeBlast(2, 10, CAROM_FALLOFF_LINEAR));
     CaromVec2 v = caromProjectileVelocity(world, flies);
@@ -62,24 +61,20 @@ TEST(at_the_very_centre_it_goes_the_way_it_flies)
     v = caromProjectileVelocity(world, rests);
     ck_assert(v.x == 0.0 && v.y == 0.0);
     ck_assert_int_eq(events.pushCount, 2);
-    caromWorldDestroy(world);
 }
 
-TEST(too_light_to_stay_in_range_ends)
+TEST_WORLD(too_light_to_stay_in_range_ends, makeWorld(0.0))
 {
-    CaromWorld *world = makeWorld(0.0);
     CaromProjectileDef def = shot(1, 0, 0, 0);
     def.mass = 1e-100;
     fire(world, def);
     CaromEvents events = explodeAt(world, 0, 0, makeBlast(2, 10, CAROM_FALLOFF_CONSTANT));
     ck_assert_int_eq(events.endCount, 1);
     ck_assert_int_eq(events.ends[0].reason, CAROM_END_OVERFLOW);
-    endWorld(world);
 }
 
-TEST(filters_and_modes_decide_who_is_pushed)
+TEST_WORLD(filters_and_modes_decide_who_is_pushed, makeWorld(10.0))
 {
-    CaromWorld *world = makeWorld(10.0);
     CaromBodyId ground = newRest(world);
     newWall(world, ground, caromVec2(-9, 0), caromVec2(9, 0), false);
     CaromProjectileDef def = shot(1, 0.5, 0, 0);
@@ -110,7 +105,6 @@ TEST(filters_and_modes_decide_who_is_pushed)
     ck_assert(caromProjectileVelocity(world, rests).x > 9.0);
     ck_assert_int_eq(caromProjectileMode(world, parked), CAROM_PROJECTILE_PARKED);
     ck_assert_int_eq(caromProjectileMode(world, other), CAROM_PROJECTILE_RESTING);
-    caromWorldDestroy(world);
 }
 
 // ---- time
@@ -148,9 +142,8 @@ TEST(fuses_are_exact_at_every_rate)
 }
 
 /// A bounce and two explosions at one time: in order of their indices, whoever waits for whom.
-TEST(at_one_time_the_lower_index_goes_first)
+TEST_WORLD(at_one_time_the_lower_index_goes_first, makeWorld(0.0))
 {
-    CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = newRest(world);
     newWall(world, body, caromVec2(4, -9), caromVec2(4, 9), false);
     CaromBlast blast = makeBlast(9, 1, CAROM_FALLOFF_CONSTANT);
@@ -170,7 +163,6 @@ TEST(at_one_time_the_lower_index_goes_first)
     ck_assert(caromProjectileVelocity(world, late).x == -6.0);
     ck_assert_int_eq(events.hitCount, 2);
     ck_assert(pushOf(&events, a) == NULL && pushOf(&events, b) != NULL);
-    caromWorldDestroy(world);
 }
 
 /// Grenades in a row between floor and ceiling: one that explodes on the floor pushes the next to
@@ -210,9 +202,8 @@ TEST(explosions_set_off_explosions)
 }
 
 /// A bomb that sticks to a wall that moves explodes where the wall has carried it.
-TEST(stuck_bombs_explode_where_they_ride)
+TEST_WORLD(stuck_bombs_explode_where_they_ride, makeWorld(0.0))
 {
-    CaromWorld *world = makeWorld(0.0);
     CaromBodyId door = newMoving(world, caromVec2(0, 0), caromVec2(0, 2));
     newWall(world, door, caromVec2(4, -9), caromVec2(4, 9), false);
     CaromProjectileDef def = shot(0, 0, 4, 0); // strikes at 1 s at (4, 0)
@@ -228,14 +219,12 @@ TEST(stuck_bombs_explode_where_they_ride)
     ck_assert(events.ends[0].position.y == events.blasts[0].center.y);
     ck_assert(events.ends[0].velocity.y == 2.0);
     ck_assert(pushOf(&events, before) != NULL && pushOf(&events, behind) == NULL);
-    caromWorldDestroy(world);
 }
 
 // ---- commands
 
-TEST(commands_act_at_the_clock_after_edits)
+TEST_WORLD(commands_act_at_the_clock_after_edits, makeWorld(0.0))
 {
-    CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = newRest(world);
     CaromShapeId wall = newWall(world, body, caromVec2(2, -4), caromVec2(2, 4), false);
     CaromProjectileId id = fire(world, shot(4, 0, 0, 0));
@@ -254,7 +243,6 @@ TEST(commands_act_at_the_clock_after_edits)
     ck_assert(caromProjectilePosition(world, id).x == 4.0 + 2.75);
     caromWorldStepTo(world, 4.0);
     ck_assert_int_eq(caromWorldEvents(world).blastCount, 0);
-    caromWorldDestroy(world);
 }
 
 /// How a world came to the time at which a sensor that moves is around (8, 5). After a restore no
@@ -307,9 +295,8 @@ TEST_LOOP(who_is_pushed_was_seen_by_moving_sensors, GATE_WAYS)
     caromWorldDestroy(world);
 }
 
-TEST(what_was_destroyed_does_not_explode)
+TEST_WORLD(what_was_destroyed_does_not_explode, makeWorld(0.0))
 {
-    CaromWorld *world = makeWorld(0.0);
     CaromBlast blast = makeBlast(9, 1, CAROM_FALLOFF_CONSTANT);
     CaromProjectileId bomb = fireBomb(world, 0, 0, 1.0, blast);
     CaromProjectileId id = fire(world, shot(4, 0, 0, 0));
@@ -318,7 +305,6 @@ TEST(what_was_destroyed_does_not_explode)
     caromWorldStepTo(world, 2.0);
     ck_assert_int_eq(caromWorldEvents(world).blastCount, 0);
     ck_assert(caromProjectileVelocity(world, id).x == 0.0);
-    caromWorldDestroy(world);
 }
 
 /// Random worlds: explosions do happen there, and push.
@@ -339,15 +325,13 @@ TEST(random_fields_are_full_of_blasts)
 }
 
 // What was near by an edit it only found out once something else made it look again.
-TEST(a_stuck_mine_sees_what_is_put_near_it)
+TEST_WORLD(a_stuck_mine_sees_what_is_put_near_it, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
-    CaromProjectileDef def = caromProjectileDef();
     CaromBodyId body = newRest(world);
     shape.filter.category = 2;
     caromShapeCreateSegment(world, body, &shape, caromVec2(5, -9), caromVec2(5, 9));
-    def.velocity = caromVec2(10.0, 0.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(10.0, 0.0));
     def.onHit = CAROM_HIT_STICK;
     def.proximity = 1.0;
     def.proximityFilter.mask = 1;
@@ -360,19 +344,16 @@ TEST(a_stuck_mine_sees_what_is_put_near_it)
     CaromEvents events = caromWorldEvents(world);
     ck_assert_int_eq(events.endCount, 1);
     ck_assert(events.ends[0].time == 1.0 && events.ends[0].reason == CAROM_END_EXPLODED);
-    caromWorldDestroy(world);
 }
 
-TEST(a_blast_without_radius_pushes_nothing)
+TEST_WORLD(a_blast_without_radius_pushes_nothing, makeWorld(0.0))
 {
-    CaromWorld *world = makeWorld(0.0);
     CaromProjectileId at = fire(world, shot(1.0, 2.0, 3.0, 0.0)),
                       beside = fire(world, shot(1.0, 2.5, 0.0, 0.0));
     CaromEvents events = explodeAt(world, 1.0, 2.0, makeBlast(0.0, 4.0, CAROM_FALLOFF_LINEAR));
     ck_assert_ptr_null(pushOf(&events, at));
     ck_assert_ptr_null(pushOf(&events, beside));
     ck_assert_int_eq(events.pushCount, 0);
-    caromWorldDestroy(world);
 }
 
 TEST(a_map_without_solid_tiles_is_not_pushed)

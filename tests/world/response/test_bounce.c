@@ -58,8 +58,7 @@ TEST_SEEDS(dropped_ball_follows_the_geometric_series, 64)
     double e = testRandomRange(&random, 0.1, 0.95), g = testRandomRange(&random, 1.0, 20.0);
     double height = testRandomRange(&random, 0.5, 10.0), radius = _i % 2 ? 0.0 : 0.25;
     CaromWorld *world = makeRoom(20.0, 20.0, g);
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(10.0, radius + height);
+    CaromProjectileDef def = newShot(caromVec2(10.0, radius + height), caromVec2(0, 0));
     def.radius = radius;
     def.restitution = e;
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -91,9 +90,8 @@ TEST_SEEDS(dropped_ball_follows_the_geometric_series, 64)
 TEST_SEEDS(elastic_ball_keeps_its_energy, 16)
 {
     CaromWorld *world = makeRoom(5.0, 50.0, 10.0);
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(2.0, testRandomRange(&random, 1.0, 20.0));
-    def.velocity = caromVec2(testRandomRange(&random, -9.0, 9.0), 0.0);
+    CaromProjectileDef def = newShot(caromVec2(2.0, testRandomRange(&random, 1.0, 20.0)),
+                                     caromVec2(testRandomRange(&random, -9.0, 9.0), 0.0));
     def.radius = _i % 2 ? 0.0 : 0.5;
     CaromProjectileId id = caromProjectileFire(world, &def);
     double energy = 0.5 * def.velocity.x * def.velocity.x + 10.0 * def.position.y;

@@ -9,9 +9,8 @@
 // ---- when
 
 /// 2 and 3 m/s, 10 m apart, radii 0.5 and 0.25: 9.25 m at 5 m/s.
-TEST(head_on)
+TEST_WORLD(head_on, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromProjectileDef a = disc(0, 1, 2, 0, 0.5), b = disc(10, 1, -3, 0, 0.25);
     a.mass = 3.0;
     a.restitution = 0.5;
@@ -29,20 +28,17 @@ TEST(head_on)
     ck_vec_eq_tol(e->afterA, 0.125, 0, 1e-14);
     ck_vec_eq_tol(e->afterB, 2.625, 0, 1e-14);
     ck_assert_int_eq(caromWorldCounters(world).meetings, 1);
-    caromWorldDestroy(world);
 }
 
 /// The faster comes from behind, on a falling arc that both share: relatively straight.
-TEST(overtaking_in_free_fall)
+TEST_WORLD(overtaking_in_free_fall, newWorldUnder(10))
 {
-    CaromWorld *world = newWorldUnder(10);
     fire(world, disc(0, 0, 8, 5, 0.1));
     fire(world, disc(2, 0, 7, 5, 0.1));
     CaromEvents events = eventsUntil(world, 3.0);
     ck_assert_int_eq(events.meetCount, 1);
     ck_assert_double_eq_tol(events.meets[0].time, 1.8, 1e-13);
     ck_vec_eq_tol(events.meets[0].afterA, 7, -13, 1e-12);
-    caromWorldDestroy(world);
 }
 
 TEST(grazing)
@@ -57,26 +53,22 @@ TEST(grazing)
     }
 }
 
-TEST(points_meet_discs_but_no_points)
+TEST_WORLD(points_meet_discs_but_no_points, newWorld())
 {
-    CaromWorld *world = newWorld();
     fire(world, disc(-1, 0, 1, 0, 0));
     fire(world, disc(1, 0, -1, 0, 0));
     ck_assert_int_eq(meetings(world, 3.0), 0);
     fire(world, disc(5, 0, 0, 0, 0.5)); // the left one flies to the right by now
     ck_assert_int_eq(meetings(world, 8.0), 1);
-    caromWorldDestroy(world);
 }
 
-TEST(who_starts_within_another_meets_it_when_it_comes_back)
+TEST_WORLD(who_starts_within_another_meets_it_when_it_comes_back, newWorld())
 {
-    CaromWorld *world = newWorld();
     addWall(world, caromVec2(4, -1), caromVec2(4, 1));
     fire(world, disc(0, 0, 0, 0, 1));
     fire(world, disc(0.5, 0, 1, 0, 0.25));
     ck_assert_int_eq(meetings(world, 5.0), 0); // out at 0.75, back from the wall at 3.25
     ck_assert_int_eq(meetings(world, 40.0), 1);
-    caromWorldDestroy(world);
 }
 
 /// All that must be so for two to meet.
@@ -156,9 +148,8 @@ TEST_LOOP(actions_in_pairs, 16)
 }
 
 /// Passes tell each entry once, whatever happens while they overlap.
-TEST(a_passage_is_told_once)
+TEST_WORLD(a_passage_is_told_once, newWorld())
 {
-    CaromWorld *world = newWorld();
     addWall(world, caromVec2(1, -1), caromVec2(1, 1));
     CaromProjectileDef big = disc(0, 0, 0, 0, 1.0), small = disc(-3, 0, 1, 0, 0.1);
     big.onMeet = small.onMeet = CAROM_MEETING_PASS;
@@ -176,13 +167,11 @@ TEST(a_passage_is_told_once)
     ck_assert_int_eq(meetings(world, 8.0), 0);
     caromProjectileSetVelocity(world, id, caromVec2(1.0, 0.0));
     ck_assert_int_eq(meetings(world, 20.0), 1);
-    caromWorldDestroy(world);
 }
 
 /// Two entries on one leg: thrown up through a disc that stays, and back down through it.
-TEST(an_arc_passes_twice)
+TEST_WORLD(an_arc_passes_twice, newWorldUnder(10))
 {
-    CaromWorld *world = newWorldUnder(10);
     CaromProjectileDef stays = disc(0, 3, 0, 0, 0.5), flies = disc(0, 0, 0, 10, 0.25);
     stays.gravityScale = 0.0;
     stays.onMeet = flies.onMeet = CAROM_MEETING_PASS;
@@ -194,7 +183,6 @@ TEST(an_arc_passes_twice)
     ck_assert_int_eq(events.meetCount, 2);
     ck_assert_double_eq_tol(events.meets[0].time, first, 1e-12);
     ck_assert_double_eq_tol(events.meets[1].time, second, 1e-12);
-    caromWorldDestroy(world);
 }
 
 // ---- several at one time
@@ -220,9 +208,8 @@ TEST(three_at_one_time)
 }
 
 /// Nine that pass through each other at one time and place: 36 meetings, each told once.
-TEST(all_pass_at_one_time)
+TEST_WORLD(all_pass_at_one_time, newWorld())
 {
-    CaromWorld *world = newWorld();
     for (int k = 0; k < 9; k++) {
         CaromProjectileDef def = disc(k % 2 ? 2 : -2, 0, k % 2 ? -1 : 1, 0, 0.5);
         def.onMeet = CAROM_MEETING_PASS;
@@ -237,27 +224,23 @@ TEST(all_pass_at_one_time)
                         events.meets[k - 1].b.index < events.meets[k].b.index);
         ck_assert(inOrder);
     }
-    caromWorldDestroy(world);
 }
 
 /// Without restitution they go on together, and do not meet again and again.
-TEST(no_restitution)
+TEST_WORLD(no_restitution, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromProjectileDef a = disc(-1.37, 0.11, 1.3, 0.2, 0.2), b = disc(1, 0.3, -0.7, 0.1, 0.3);
     a.restitution = 0.0;
     fire(world, a);
     fire(world, b);
     ck_assert_int_eq(meetings(world, 20.0), 1);
     ck_assert_int_eq(caromWorldCounters(world).parked, 0);
-    caromWorldDestroy(world);
 }
 
 // ---- modes
 
-TEST(who_rests_takes_off)
+TEST_WORLD(who_rests_takes_off, newWorldUnder(10))
 {
-    CaromWorld *world = newWorldUnder(10);
     addWall(world, caromVec2(-9, 0), caromVec2(9, 0));
     CaromProjectileDef rests = disc(0, 0.5, 0, 0, 0.5);
     rests.restitution = 0.0;
@@ -275,7 +258,6 @@ TEST(who_rests_takes_off)
     ck_assert_int_ge(events.modeCount, 1);
     ck_assert_int_eq(events.modes[0].mode, CAROM_PROJECTILE_FLYING);
     ck_assert(events.modes[0].time == events.meets[0].time);
-    caromWorldDestroy(world);
 }
 
 /// Past the event limit one is parked where it is; who meets it then bounces off it as off a wall.
@@ -358,23 +340,20 @@ TEST_LOOP(the_game_is_asked, 4)
     caromWorldDestroy(asked.world);
 }
 
-TEST(nobody_answers)
+TEST_WORLD(nobody_answers, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromProjectileDef a = disc(-2, 0, 1, 0, 0.5), b = disc(2, 0, -1, 0, 0.5);
     a.onMeet = CAROM_MEETING_ASK;
     CaromProjectileId id = fire(world, a);
     fire(world, b);
     caromWorldStepTo(world, 3.0);
     ck_vec_eq_tol(caromProjectileVelocity(world, id), -1, 0, 1e-14);
-    caromWorldDestroy(world);
 }
 
 /// On a way that leads past the other's middle they meet later than their distance lets one fear: a
 /// look ahead that ends before tells of none.
-TEST(a_look_ahead_that_ends_before_a_meeting_tells_of_none)
+TEST_WORLD(a_look_ahead_that_ends_before_a_meeting_tells_of_none, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromProjectileDef still = disc(10, 0, 0, 0, 2.5), thrown = disc(0, 0, 4, -2, 2.5);
     CaromPrediction p = caromPrediction();
     still.onMeet = thrown.onMeet = CAROM_MEETING_DIE;
@@ -384,5 +363,4 @@ TEST(a_look_ahead_that_ends_before_a_meeting_tells_of_none)
     ck_assert_int_eq(caromWorldPredict(world, &thrown, 1.6, &p), CAROM_OK);
     ck_assert_int_ne(p.stop, CAROM_PREDICTION_HORIZON);
     ck_assert_double_eq_tol(p.time, 1.5, 1e-12); // (10 - 4 t)² + (2 t)² = 25
-    caromWorldDestroy(world);
 }

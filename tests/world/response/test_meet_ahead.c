@@ -5,15 +5,15 @@
 #include "../../../world/data/world.h"
 #include "../../support/meet_yard.h"
 #include "../../support/meter.h"
+#include "../../support/builder.h"
 
 #include <math.h>
 
 // ---- told ahead
 
 /// A look ahead of the clock ends where they meet.
-TEST(looks_ahead_end_at_the_meeting)
+TEST_WORLD(looks_ahead_end_at_the_meeting, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromProjectileId a = fire(world, disc(-2, 0, 1, 0, 0.5));
     fire(world, disc(2, 0, -1, 0, 0.5));
     CaromVec2 place;
@@ -22,13 +22,11 @@ TEST(looks_ahead_end_at_the_meeting)
         ck_vec_eq_tol(place, -0.5, 0, 1e-14);
         caromWorldStepTo(world, 0.1 * (k + 1));
     }
-    caromWorldDestroy(world);
 }
 
 /// So does a prediction, of one that flies and of a throw.
-TEST(predictions_end_at_the_meeting)
+TEST_WORLD(predictions_end_at_the_meeting, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromProjectileDef def = disc(-2, 0, 1, 0, 0.5);
     CaromProjectileId a = fire(world, def);
     fire(world, disc(2, 0, -1, 0, 0.5));
@@ -47,7 +45,6 @@ TEST(predictions_end_at_the_meeting)
     caromWorldStepTo(world, 3.0); // they have met, and part
     ck_assert_int_eq(caromProjectilePredict(world, a, 9.0, &p), CAROM_OK);
     ck_assert_int_eq(p.stop, CAROM_PREDICTION_HORIZON);
-    caromWorldDestroy(world);
 }
 
 /// Another comes after it; or from beyond the wall, which both would pass to meet; or catches up
@@ -94,9 +91,8 @@ TEST(a_throw_that_bounces_first_is_predicted_to_meet_then)
 
 /// A bullet hits a wall and meets another at the very same time: the meeting comes first where the
 /// other has the lower index, else the hit. A prediction says the same.
-TEST_LOOP(a_hit_and_a_meeting_at_one_time, 2)
+TEST_WORLD_LOOP(a_hit_and_a_meeting_at_one_time, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     addWall(world, caromVec2(0, -4), caromVec2(0, 4));
     CaromProjectileDef runner = disc(2.5, 0, -2, 0, 0.5), other = disc(5.5, 0, -4, 0, 0.5);
     runner.restitution = other.restitution = 1.0;
@@ -117,13 +113,11 @@ TEST_LOOP(a_hit_and_a_meeting_at_one_time, 2)
     CaromVec2 before = first ? events.meets[0].beforeA : events.meets[0].beforeB;
     ck_vec_eq_tol(before, first ? 2 : -2, 0, 1e-15);
     ck_vec_eq_tol(events.hits[0].velocityBefore, first ? -2 : -4, 0, 1e-15);
-    caromWorldDestroy(world);
 }
 
 /// What sticks in a wall is met by nobody, neither in steps nor in predictions.
-TEST(who_sticks_is_not_met)
+TEST_WORLD(who_sticks_is_not_met, newWorld())
 {
-    CaromWorld *world = newWorld();
     addWall(world, caromVec2(5, -1), caromVec2(5, 1));
     CaromProjectileDef dart = disc(0, 0, 10, 0, 0.5);
     dart.onHit = CAROM_HIT_STICK;
@@ -136,7 +130,6 @@ TEST(who_sticks_is_not_met)
     ck_assert_int_eq(p.stop, CAROM_PREDICTION_HORIZON);
     fire(world, past);
     ck_assert_int_eq(meetings(world, 9.0), 0);
-    caromWorldDestroy(world);
 }
 
 // ---- memory
@@ -240,9 +233,8 @@ TEST(a_heap_of_turns_that_is_full_is_tidied_without_a_trace)
 // ---- partners
 
 /// Whom one of them was to meet is gone before, and one that meets nobody has its slot.
-TEST_LOOP(another_in_the_slot_of_whom_it_was_to_meet, 2)
+TEST_WORLD_LOOP(another_in_the_slot_of_whom_it_was_to_meet, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromProjectileId both[2] = {fire(world, disc(0, 0, 1, 0, 0.5)),
                                  fire(world, disc(10, 0, -1, 0, 0.5))};
     fire(world, disc(0, 50, 1, 0, 0.5));
@@ -255,7 +247,6 @@ TEST_LOOP(another_in_the_slot_of_whom_it_was_to_meet, 2)
     ck_assert_int_eq(meetings(world, 9.0), 0);
     CaromVec2 v = caromProjectileVelocity(world, both[!_i]);
     ck_assert(v.x == (_i ? 1.0 : -1.0) && v.y == 0.0);
-    endWorld(world);
 }
 
 /// Two that fly on for years have learned to look far, and those fired after them do so from where

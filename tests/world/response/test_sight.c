@@ -43,9 +43,8 @@ TEST(half_covered_disc_is_half_exposed)
     ck_assert(exposureBehind(caromVec2(2, -5), caromVec2(2, 0.25), 1.0, false) == 0.25);
 }
 
-TEST_LOOP(moving_walls_shield_where_they_are_at_the_time, 4)
+TEST_WORLD_LOOP(moving_walls_shield_where_they_are_at_the_time, 4, makeWorld(0.0))
 {
-    CaromWorld *world = makeWorld(0.0);
     CaromBodyId door = newMoving(world, caromVec2(0, 0), caromVec2(0, 1));
     newWall(world, door, caromVec2(2, -4), caromVec2(2, -2), false); // before the target 2 .. 4 s
     CaromBlast blast = makeBlast(9, 1, CAROM_FALLOFF_CONSTANT);
@@ -57,7 +56,6 @@ TEST_LOOP(moving_walls_shield_where_they_are_at_the_time, 4)
         events = caromWorldEvents(world);
     } while (events.blastCount == 0);
     ck_assert((pushOf(&events, target) != NULL) == (_i == 0 || _i == 3));
-    caromWorldDestroy(world);
 }
 
 static CaromVec2 along(CaromVec2 p, CaromVec2 direction, double way)
@@ -99,9 +97,8 @@ TEST_SEEDS(what_explodes_on_a_wall_does_so_before_it, 210)
     caromWorldDestroy(world);
 }
 
-TEST(deep_in_a_solid_only_the_solid_is_reached)
+TEST_WORLD(deep_in_a_solid_only_the_solid_is_reached, makeWorld(0.0))
 {
-    CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = newRest(world);
     CaromShapeId box = newBox(world, body, caromVec2(0, 0), caromVec2(1.1, 1.3));
     CaromShapeId ball = newCircle(world, body, caromVec2(3, 0), 0.5);
@@ -115,12 +112,10 @@ TEST(deep_in_a_solid_only_the_solid_is_reached)
     ck_assert(pushOf(&events, id) != NULL && pushOfShape(&events, ball) != NULL);
     ck_assert(pushOfShape(&events, box)->distance == 0.0);
     ck_assert(pushOfShape(&events, box)->impulse.x < 0.0);
-    caromWorldDestroy(world);
 }
 
-TEST(shapes_are_told_what_they_would_get)
+TEST_WORLD(shapes_are_told_what_they_would_get, makeWorld(0.0))
 {
-    CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = newRest(world);
     CaromBodyId mover = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     CaromShapeDef def = caromShapeDef();
@@ -148,14 +143,12 @@ TEST(shapes_are_told_what_they_would_get)
         ck_assert(events.pushes[k].shape.index > events.pushes[k - 1].shape.index);
         ck_assert(events.pushes[k].sequence == events.pushes[k - 1].sequence + 1);
     }
-    caromWorldDestroy(world);
 }
 
 /// A centre that rounding has put just below the surface of a solid sees what is above that, and
 /// nothing through the solid.
-TEST(just_below_a_surface_it_sees_what_is_above)
+TEST_WORLD(just_below_a_surface_it_sees_what_is_above, makeWorld(0.0))
 {
-    CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = newRest(world);
     CaromShapeId wall = newBox(world, body, caromVec2(0, 0), caromVec2(4, 1));
     CaromProjectileId above = fire(world, shot(0.25, 3, 0, 0)),
@@ -164,7 +157,6 @@ TEST(just_below_a_surface_it_sees_what_is_above)
     CaromEvents events = explodeAt(world, 0.25, 1.0 - 0x1p-46, blast);
     ck_assert(pushOf(&events, above) != NULL && pushOf(&events, below) == NULL);
     ck_assert(pushOfShape(&events, wall) != NULL);
-    caromWorldDestroy(world);
 }
 
 // ---- against all edges, one by one

@@ -105,9 +105,8 @@ TEST_LOOP(falls_through_air, 4)
 // A bounce within an interval ends the leg on its chord, which lies above the true velocity, and
 // begins one with the drag of what is left of the interval. With bounces without end drag would be
 // k·(1 − k·r/2 + …) where r of P is left: in an interval (k·P)²/4 of the speed is not lost.
-TEST(bounces_in_the_middle_of_an_interval)
+TEST_WORLD(bounces_in_the_middle_of_an_interval, makeWorld(0.0, P))
 {
-    CaromWorld *world = makeWorld(0.0, P);
     addFloor(world, 0.0);
     addFloor(world, 0.1);
     CaromProjectileDef def = newShot(caromVec2(0.0, 0.05), caromVec2(0.0, 40.0));
@@ -123,7 +122,6 @@ TEST(bounces_in_the_middle_of_an_interval)
         ck_assert_double_le(ratio, 1.0 + 1.01 * k * (2.0 * P) * (2.0 * P) / 4.0);
     }
     ck_assert_int_gt(hits, 150);
-    caromWorldDestroy(world);
 }
 
 // ---- homing
@@ -169,13 +167,11 @@ TEST_SEEDS(follows_a_body_that_moves, 20)
 }
 
 // Faster than its target and with time to turn, it hits; without a target the same shot misses.
-TEST_LOOP(hits_what_flees, 4)
+TEST_WORLD_LOOP(hits_what_flees, 4, makeWorld(_i % 2 ? 9.8 : 0.0, P))
 {
-    CaromWorld *world = makeWorld(_i % 2 ? 9.8 : 0.0, P);
     CaromBodyId body = newMoving(world, caromVec2(30.0, 10.0), caromVec2(5.0, -8.0));
     newCircle(world, body, caromVec2(0.0, 0.0), 0.5);
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = caromVec2(0.0, 30.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(0.0, 30.0));
     def.turnRate = 6.0;
     def.onHit = CAROM_HIT_DIE;
     def.lifetime = 20.0;
@@ -189,7 +185,6 @@ TEST_LOOP(hits_what_flees, 4)
     CaromEvents events = caromWorldEvents(world);
     ck_assert_int_eq(events.hitCount, _i < 2);
     ck_assert_int_eq(events.ends[0].reason, _i < 2 ? CAROM_END_HIT : CAROM_END_LIFETIME);
-    caromWorldDestroy(world);
 }
 
 // A target out of reach within its circle: it flies around it. The legs are chords of v·P that turn
@@ -199,8 +194,7 @@ TEST_LOOP(turning_circle_has_the_stated_radius, 20)
     double rate = 0.5 * (1 + _i), v = 7.0, chord = v * P, half = 0.5 * rate * P;
     double radius = chord / (2.0 * sin(half)), smallest = INFINITY, largest = 0.0;
     CaromWorld *world = makeWorld(0.0, P);
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = caromVec2(v, 0.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(v, 0.0));
     def.turnRate = rate;
     CaromProjectileId id = caromProjectileFire(world, &def);
     // The first turn is at P: the centre lies left of the middle of the leg before.
@@ -238,12 +232,10 @@ TEST_SEEDS(turns_by_no_more_than_it_may, 10)
     }
 }
 
-TEST(target_that_is_destroyed_is_none)
+TEST_WORLD(target_that_is_destroyed_is_none, makeWorld(0.0, P))
 {
-    CaromWorld *world = makeWorld(0.0, P);
     CaromBodyId body = newMoving(world, caromVec2(0.0, 10.0), caromVec2(0.0, 0.0));
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = caromVec2(5.0, 0.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(5.0, 0.0));
     def.turnRate = 1.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
     caromProjectileSetTarget(world, id, body, caromVec2(0.0, 0.0));
@@ -256,15 +248,12 @@ TEST(target_that_is_destroyed_is_none)
     expectVec(caromProjectileVelocity(world, id), v.x, v.y, 0.0);
     caromWorldStepTo(world, 2.0);
     ck_assert_int_eq(caromWorldCounters(world).steered, 0);
-    caromWorldDestroy(world);
 }
 
 // A command at kP comes after the steering of that time, so a target acts from the next on.
-TEST_LOOP(target_acts_from_the_next_point_of_time_on, 2)
+TEST_WORLD_LOOP(target_acts_from_the_next_point_of_time_on, 2, makeWorld(0.0, 0.5))
 {
-    CaromWorld *world = makeWorld(0.0, 0.5);
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = caromVec2(1.0, 0.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(1.0, 0.0));
     def.turnRate = 100.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
     caromWorldStepTo(world, _i ? 0.5 : 0.6);
@@ -273,19 +262,16 @@ TEST_LOOP(target_acts_from_the_next_point_of_time_on, 2)
     expectVec(caromProjectileVelocity(world, id), 1.0, 0.0, 0.0);
     caromWorldStepTo(world, 1.0);
     expectVec(caromProjectileVelocity(world, id), 0.0, 1.0, 1e-15);
-    caromWorldDestroy(world);
 }
 
 // ---- order at equal times
 
 // A wall is hit at exactly kP: bounced first, then turned back to the target behind the wall, and
 // so at the wall again at that very time.
-TEST(event_first_then_steering)
+TEST_WORLD(event_first_then_steering, makeWorld(0.0, 0.5))
 {
-    CaromWorld *world = makeWorld(0.0, 0.5);
     addFloor(world, 1.0);
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = caromVec2(0.0, 2.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(0.0, 2.0));
     def.turnRate = 100.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
     caromProjectileSetTargetPoint(world, id, caromVec2(10.0, 1.0 - 1e-3));
@@ -296,7 +282,6 @@ TEST(event_first_then_steering)
     CaromVec2 v = caromProjectileVelocity(world, id);
     expectVec(v, 2.0, -2e-4, 1e-7);
     ck_assert_int_eq(caromWorldCounters(world).steered, 1);
-    caromWorldDestroy(world);
 }
 
 // ---- forces
@@ -341,9 +326,8 @@ TEST(a_force_that_waits_is_part_of_the_state)
     }
 }
 
-TEST_LOOP(impulse_changes_the_velocity_at_once, 2)
+TEST_WORLD_LOOP(impulse_changes_the_velocity_at_once, 2, makeWorld(10.0, P))
 {
-    CaromWorld *world = makeWorld(10.0, P);
     CaromProjectileDef def = caromProjectileDef();
     def.mass = 4.0;
     def.velocity = caromVec2(1.0, 2.0);
@@ -354,13 +338,11 @@ TEST_LOOP(impulse_changes_the_velocity_at_once, 2)
     expectVec(caromProjectileVelocity(world, id), 3.0, _i ? 1.0 : -4.0, 0.0);
     caromWorldStepTo(world, 2.0);
     expectVec(caromProjectileVelocity(world, id), 3.0, _i ? -9.0 : -19.0, 1e-14);
-    caromWorldDestroy(world);
 }
 
 // Fired for later: neither force nor target moves it before.
-TEST(waits_for_its_launch)
+TEST_WORLD(waits_for_its_launch, makeWorld(0.0, 0.5))
 {
-    CaromWorld *world = makeWorld(0.0, 0.5);
     CaromProjectileDef def = caromProjectileDef();
     def.time = 1.0;
     def.velocity = caromVec2(2.0, 0.0);
@@ -376,16 +358,13 @@ TEST(waits_for_its_launch)
     CaromVec2 v = caromProjectileVelocity(world, id);
     ck_assert_double_le(fabs(crCross(v, caromVec2(-1.0, 8.0))), 1e-13);
     ck_assert_double_le(fabs(crLength(v) - sqrt(20.0)), 1e-13);
-    caromWorldDestroy(world);
 }
 
 // A force that waits wakes what rests, at its time.
-TEST(force_wakes_what_rests)
+TEST_WORLD(force_wakes_what_rests, makeWorld(10.0, P))
 {
-    CaromWorld *world = makeWorld(10.0, P);
     addFloor(world, 0.0);
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(0.0, 1.0);
+    CaromProjectileDef def = newShot(caromVec2(0.0, 1.0), caromVec2(0, 0));
     def.radius = 0.25;
     def.onHit = CAROM_HIT_STOP;
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -397,16 +376,14 @@ TEST(force_wakes_what_rests)
     ck_assert_int_eq(caromWorldEvents(world).modeCount, 1);
     ck_assert(caromWorldEvents(world).modes[0].time == 2.0);
     expectVec(caromProjectilePosition(world, id), 0.0, 0.25 + 1.0, 1e-13);
-    caromWorldDestroy(world);
 }
 
 // ---- on surfaces
 
 // Linear drag along a floor without friction: v0·e^(−kt) at each kP. Then a force that pushes it
 // on: towards F/(m·k).
-TEST(slides_against_drag_and_with_a_force)
+TEST_WORLD(slides_against_drag_and_with_a_force, makeWorld(10.0, P))
 {
-    CaromWorld *world = makeWorld(10.0, P);
     addFloor(world, 0.0);
     CaromProjectileDef def = newShot(caromVec2(0.0, 0.25), caromVec2(4.0, 0.0));
     def.radius = 0.25;
@@ -423,35 +400,29 @@ TEST(slides_against_drag_and_with_a_force)
     caromWorldStepTo(world, 34.0);
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_SLIDING);
     expectVec(caromProjectileVelocity(world, id), 3.0, 0.0, 2e-6);
-    caromWorldDestroy(world);
 }
 
 // ---- late
 
 // At a billion seconds, where doubles are 1e-7 s apart, the lattice is as it was: 64 times a
 // second.
-TEST(late_in_the_life_of_a_world)
+TEST_WORLD(late_in_the_life_of_a_world, makeWorld(0.0, P))
 {
-    CaromWorld *world = makeWorld(0.0, P);
     caromWorldStepTo(world, 1e9);
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = caromVec2(8.0, 0.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(8.0, 0.0));
     def.linearDrag = 1.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
     caromWorldStepTo(world, 1e9 + 1.0);
     ck_assert_int_eq(caromWorldCounters(world).steered, 64);
     expectVec(caromProjectileVelocity(world, id), 8.0 * exp(-1.0), 0.0, 1e-12);
-    caromWorldDestroy(world);
 }
 
 // ---- cost
 
-TEST_LOOP(what_needs_no_steering_pays_nothing, 2)
+TEST_WORLD_LOOP(what_needs_no_steering_pays_nothing, 2, makeWorld(10.0, 1e-3))
 {
-    CaromWorld *world = makeWorld(10.0, 1e-3);
     addFloor(world, -1000.0);
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = caromVec2(3.0, 4.0);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(3.0, 4.0));
     def.turnRate = _i ? 3.0 : 0.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
     if (_i == 0) {
@@ -461,15 +432,12 @@ TEST_LOOP(what_needs_no_steering_pays_nothing, 2)
     CaromCounters counters = caromWorldCounters(world);
     ck_assert_int_eq(counters.steered, 0);
     ck_assert_int_eq(counters.searches, 1);
-    caromWorldDestroy(world);
 }
 
 // What flies straight at its target goes on as it was: no leg, no rounding.
-TEST(what_is_on_course_keeps_its_leg)
+TEST_WORLD(what_is_on_course_keeps_its_leg, makeWorld(0.0, P))
 {
-    CaromWorld *world = makeWorld(0.0, P);
-    CaromProjectileDef def = caromProjectileDef();
-    def.velocity = caromVec2(3.0, 0.1);
+    CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(3.0, 0.1));
     def.turnRate = 1.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
     caromProjectileSetTargetPoint(world, id, caromVec2(300.0, 10.0));
@@ -479,5 +447,4 @@ TEST(what_is_on_course_keeps_its_leg)
     CaromVec2 start;
     caromProjectileAt(world, id, 0.0, &start, NULL);
     expectVec(start, 0.0, 0.0, 0.0);
-    caromWorldDestroy(world);
 }

@@ -83,7 +83,7 @@ static void compareSome(Past *past, TestRandom *random, int tick)
     }
 }
 
-TEST_LOOP(the_past_answers_as_it_did, flightTestShare(32) * flightTestTimes(30))
+TEST_LOOP(the_past_answers_as_it_did, flightTestRounds(32, 30))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 8000);
     int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_MOVES;
@@ -288,9 +288,8 @@ TEST(a_world_that_was_rolled_back_forgets_its_future)
 
 /// Of three histories of a world the one in the middle goes, then the first: the others know of a
 /// rollback all the same.
-TEST(a_world_has_as_many_histories_as_it_likes)
+TEST_WORLD(a_world_has_as_many_histories_as_it_likes, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromHistory *histories[3];
     for (int k = 0; k < 3; k++) {
         histories[k] = caromHistoryCreate(world, 8, NULL);
@@ -312,7 +311,6 @@ TEST(a_world_has_as_many_histories_as_it_likes)
     ck_assert(caromHistoryTime(histories[2], 0) == 1.5);
     free(state.at);
     caromHistoryDestroy(histories[2]);
-    caromWorldDestroy(world);
 }
 
 // ---- what is refused
@@ -538,9 +536,8 @@ TEST(the_past_is_asked_everything)
     caromWorldDestroy(yard.world);
 }
 
-TEST(an_empty_world_has_a_past)
+TEST_WORLD(an_empty_world_has_a_past, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromError error = CAROM_ERROR_NULL;
     CaromHistory *history = caromHistoryCreate(world, 4, &error);
     ck_assert_int_eq(error, CAROM_OK);
@@ -554,7 +551,6 @@ TEST(an_empty_world_has_a_past)
     ck_assert_int_eq(
         caromWorldCastRay(then, caromVec2(0, 0), caromVec2(9, 0), caromQueryOptions(), &hit, 1), 0);
     caromHistoryDestroy(history);
-    caromWorldDestroy(world);
 }
 
 TEST(what_was_mirrored_since_has_the_geometry_of_then)

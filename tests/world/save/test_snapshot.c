@@ -113,13 +113,13 @@ static void compare(int seed, int habits, int edits)
     flightFieldFree(&twins.second);
 }
 
-TEST_LOOP(worlds_of_any_habit_have_the_same_future, flightTestShare(96) * flightTestTimes(20))
+TEST_LOOP(worlds_of_any_habit_have_the_same_future, flightTestRounds(96, 20))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 5000);
     compare(_i, (int)(testRandomU64(&random) & FIELD_ALL), _i % 3 * 30);
 }
 
-TEST_LOOP(each_habit_alone_has_the_same_future, flightTestShare(57) * flightTestTimes(20))
+TEST_LOOP(each_habit_alone_has_the_same_future, flightTestRounds(57, 20))
 {
     int habit = 1 << _i % 19;
     compare(_i, (habit & FIELD_ALL) | (_i % 2 ? FIELD_MOVES : 0), _i % 4 * 20);
@@ -210,11 +210,10 @@ static void runInTurn(void *runner, CaromTaskFunction *task, void *context, int 
 TEST(what_is_the_games_stays)
 {
     CaromWorldDef def = newWorldDef();
-    CaromProjectileDef shot = caromProjectileDef();
     int errors = 0, hits = 0;
     CaromWorld *saved = caromWorldCreate(&def, NULL);
     newSegment(saved, newRest(saved), caromVec2(1, -1), caromVec2(1, 1));
-    shot.velocity = caromVec2(1.0, 0.0);
+    CaromProjectileDef shot = newShot(caromVec2(0, 0), caromVec2(1.0, 0.0));
     shot.onHit = CAROM_HIT_ASK;
     caromProjectileFire(saved, &shot);
     SnapshotBytes bytes = snapshotSave(saved);

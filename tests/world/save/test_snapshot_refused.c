@@ -170,7 +170,7 @@ TEST(foreign_files_and_other_versions_are_refused)
 }
 
 /// Bytes that were meant: whatever is accepted is a sound world, which can be stepped and saved.
-TEST_SEEDS(what_is_forged_is_refused_or_sound, flightTestShare(16) * flightTestTimes(20))
+TEST_SEEDS(what_is_forged_is_refused_or_sound, flightTestRounds(16, 20))
 {
     Corner corner = makeCorner(NULL);
     SnapshotBytes bytes = snapshotSave(corner.world);

@@ -137,13 +137,13 @@ static void compare(int seed, int habits, int edits)
     flightFieldFree(&pair.second);
 }
 
-TEST_LOOP(whatever_a_world_did_it_comes_back, flightTestShare(48) * flightTestTimes(20))
+TEST_LOOP(whatever_a_world_did_it_comes_back, flightTestRounds(48, 20))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 6000);
     compare(_i, (int)(testRandomU64(&random) & FIELD_ALL), _i % 3 * 30);
 }
 
-TEST_LOOP(of_each_habit_alone_it_comes_back, flightTestShare(38) * flightTestTimes(20))
+TEST_LOOP(of_each_habit_alone_it_comes_back, flightTestRounds(38, 20))
 {
     int habit = 1 << _i % 19;
     compare(_i, (habit & FIELD_ALL) | (_i % 2 ? FIELD_MOVES : 0), _i % 4 * 20);
@@ -246,7 +246,7 @@ static void rollBack(FlightField *field, Frame *frames, const Record *record, in
     ck_assert_int_eq(caromWorldCounters(field->world).bytes, bytes);
 }
 
-TEST_LOOP(eight_ticks_back_every_tick, flightTestShare(12) * flightTestTimes(20))
+TEST_LOOP(eight_ticks_back_every_tick, flightTestRounds(12, 20))
 {
     static Record record;
     TestRandom random = testRandomSeed((uint64_t)_i + 7000);
@@ -274,7 +274,7 @@ TEST_LOOP(eight_ticks_back_every_tick, flightTestShare(12) * flightTestTimes(20)
 
 // ---- contacts
 
-TEST_LOOP(contacts_come_back, flightTestShare(8) * flightTestTimes(20))
+TEST_LOOP(contacts_come_back, flightTestRounds(8, 20))
 {
     TestRandom random = testRandomSeed((uint64_t)_i), localIsBaked = random;
     CaromBodyId bodies[CROWD], same[CROWD];
@@ -479,12 +479,11 @@ TEST_LOOP(a_state_from_before_a_shape_that_was_refused, 2)
         Meter meter;
         CaromWorldDef def = newWorldDef();
         CaromShapeDef shape = caromShapeDef();
-        CaromProjectileDef shot = caromProjectileDef();
         def.allocator = meterAllocator(&meter);
         def.tag = 3;
         CaromWorld *world = caromWorldCreate(&def, NULL);
         shape.sensor = _i == 1;
-        shot.velocity = caromVec2(1, 2);
+        CaromProjectileDef shot = newShot(caromVec2(0, 0), caromVec2(1, 2));
         CaromBodyId on = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
         for (int k = 0; k < 3; k++) {
             shot.position.x = k;

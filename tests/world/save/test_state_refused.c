@@ -163,8 +163,6 @@ TEST(what_a_dead_world_saved_is_refused_in_its_place)
 static bool editRoom(Room *room, int which)
 {
     CaromWorld *w = room->world;
-    CaromBodyDef body = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
     CaromShapeMaterial material = caromShapeMaterial(w, room->wall);
     CaromVec2 corner = {1.0, 2.0};
     CaromGeometry disc = caromGeometry(CAROM_SHAPE_CIRCLE, &corner, 1, 0.5);
@@ -174,7 +172,7 @@ static bool editRoom(Room *room, int which)
     CaromError error = CAROM_OK;
     switch (which) {
     case 0:
-        error = caromBodyCreate(w, &body).index != 0 ? CAROM_OK : CAROM_ERROR_NULL;
+        error = newRest(w).index != 0 ? CAROM_OK : CAROM_ERROR_NULL;
         break;
     case 1:
         error = caromBodyDestroy(w, room->lift);
@@ -183,9 +181,7 @@ static bool editRoom(Room *room, int which)
         error = caromBodySetTransform(w, room->floor, aside);
         break;
     case 3:
-        error = caromShapeCreateCircle(w, room->lift, &shape, corner, 1.0).index != 0
-                    ? CAROM_OK
-                    : CAROM_ERROR_NULL;
+        error = newCircle(w, room->lift, corner, 1.0).index != 0 ? CAROM_OK : CAROM_ERROR_NULL;
         break;
     case 4:
         error = caromShapeDestroy(w, room->zone);
@@ -298,9 +294,8 @@ static int byValue(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-TEST(no_two_rows_of_edits_lead_to_one_edition)
+TEST_WORLD(no_two_rows_of_edits_lead_to_one_edition, makeBare(NULL, 0))
 {
-    CaromWorld *world = makeBare(NULL, 0);
     uint64_t *all = malloc(EDITIONS * sizeof *all);
     int count = 0;
     all[count++] = world->revision;
@@ -319,7 +314,6 @@ TEST(no_two_rows_of_edits_lead_to_one_edition)
         ck_assert_msg(all[k - 1] != all[k], "%llx", (unsigned long long)all[k]);
     }
     free(all);
-    caromWorldDestroy(world);
 }
 
 TEST(refused_edits_leave_states_good)

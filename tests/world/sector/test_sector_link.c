@@ -341,9 +341,9 @@ typedef struct Rescue {
 /// Told that there is no memory, it makes room, and something else of it.
 static void makeRoom(void *context, CaromError error, const char *function, const char *text)
 {
+    CaromBodyDef body = caromBodyDef();
     Rescue *rescue = context;
     int failFrom = rescue->meter.failFrom;
-    CaromBodyDef body = caromBodyDef();
     ck_assert(error != CAROM_OK && function != NULL && text != NULL);
     if (rescue->deep == 0) { // not of its own refusals
         rescue->deep++;

@@ -152,28 +152,23 @@ TEST_SEEDS(rests_on_something_round, 20)
 
 /// What is left of a series, 9 ms and 0.9 mm, is glided over at once on top of a disc so large that
 /// it passes for straight there, and bounced over on a small one.
-TEST(bounces_on_where_a_small_disc_curves)
+TEST_WORLD_LOOP(bounces_on_where_a_small_disc_curves, 2, newWorldUnder(10.0))
 {
-    for (int small = 0; small < 2; small++) {
-        CaromWorld *world = newWorldUnder(10.0);
-        double radius = small ? 0.25 : 4.0;
-        newCircle(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(0.0, -radius), radius);
-        CaromProjectileDef def = newShot(caromVec2(0.0, 1e-4), caromVec2(0.1, 0.0));
-        def.restitution = 0.5;
-        def.friction = 0.0;
-        caromProjectileFire(world, &def);
-        caromWorldStepTo(world, 0.05);
-        int hits = caromWorldEvents(world).hitCount;
-        ck_assert_msg(small ? hits >= 3 : hits == 1, "%d hits on a disc of %g m", hits, radius);
-        caromWorldDestroy(world);
-    }
+    double radius = _i ? 0.25 : 4.0;
+    newCircle(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(0.0, -radius), radius);
+    CaromProjectileDef def = newShot(caromVec2(0.0, 1e-4), caromVec2(0.1, 0.0));
+    def.restitution = 0.5;
+    def.friction = 0.0;
+    caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 0.05);
+    int hits = caromWorldEvents(world).hitCount;
+    ck_assert_msg(_i ? hits >= 3 : hits == 1, "%d hits on a disc of %g m", hits, radius);
 }
 
 static CaromProjectileId restOn(CaromWorld *world, CaromHitAction onHit)
 {
-    CaromProjectileDef def = caromProjectileDef();
     CaromVec2 where;
-    def.position = caromVec2(0.0, 1.0);
+    CaromProjectileDef def = newShot(caromVec2(0.0, 1.0), caromVec2(0, 0));
     def.radius = 0.25;
     def.restitution = 0.3;
     def.onHit = onHit;
@@ -182,9 +177,8 @@ static CaromProjectileId restOn(CaromWorld *world, CaromHitAction onHit)
     return id;
 }
 
-TEST_LOOP(wakes_when_its_support_goes, 6)
+TEST_WORLD_LOOP(wakes_when_its_support_goes, 6, newWorldUnder(10.0))
 {
-    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
     CaromShapeId floorId = newSegment(world, body, caromVec2(-5, 0), caromVec2(5, 0));
     CaromProjectileId id = restOn(world, _i % 2 ? CAROM_HIT_STOP : CAROM_HIT_BOUNCE);
@@ -202,13 +196,11 @@ TEST_LOOP(wakes_when_its_support_goes, 6)
     ck_assert_int_eq(events.modes[0].mode, CAROM_PROJECTILE_FLYING);
     ck_assert_double_eq(events.modes[0].time, t);
     ck_assert_double_le(fabs(caromProjectilePosition(world, id).y - (0.25 - 1.25)), 1e-12);
-    caromWorldDestroy(world);
 }
 
 // A shape that comes and goes beside it does not concern it; one that is made around it crushes it.
-TEST(stays_where_nothing_concerns_it)
+TEST_WORLD(stays_where_nothing_concerns_it, newWorldUnder(10.0))
 {
-    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
     newSegment(world, body, caromVec2(-5, 0), caromVec2(5, 0));
     CaromProjectileId id = restOn(world, CAROM_HIT_BOUNCE);
@@ -224,13 +216,11 @@ TEST(stays_where_nothing_concerns_it)
     caromWorldStep(world, 0.1);
     ck_assert_int_eq(caromWorldEvents(world).endCount, 1);
     ck_assert_int_eq(caromWorldEvents(world).ends[0].reason, CAROM_END_CRUSHED);
-    caromWorldDestroy(world);
 }
 
 // What was stopped there is glued to it.
-TEST(rides_on_a_platform)
+TEST_WORLD(rides_on_a_platform, newWorldUnder(10.0))
 {
-    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC);
     newSegment(world, body, caromVec2(-5, 0), caromVec2(5, 0));
     CaromProjectileId id = restOn(world, CAROM_HIT_STOP);
@@ -244,14 +234,12 @@ TEST(rides_on_a_platform)
     CaromVec2 after = caromProjectilePosition(world, id);
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_RESTING);
     ck_assert_double_le(fabs(after.x - before.x - 5.0) + fabs(after.y - before.y + 1.0), 1e-12);
-    caromWorldDestroy(world);
 }
 
 /// A gate rises, or a door goes by, beside what lies against it on a slope: as long as it is there,
 /// that lies; then it goes on.
-TEST_LOOP(goes_on_when_what_passes_by_is_gone, 8)
+TEST_WORLD_LOOP(goes_on_when_what_passes_by_is_gone, 8, newWorldUnder(10.0))
 {
-    CaromWorld *world = newWorldUnder(10.0);
     newSegment(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-5.0, 2.5),
                caromVec2(5.0, -2.5));
     CaromBodyId gate = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, _i % 2 ? 1.0 : 0.0));
@@ -268,7 +256,6 @@ TEST_LOOP(goes_on_when_what_passes_by_is_gone, 8)
     ck_assert_double_le(fabs(caromProjectilePosition(world, id).x + def.radius), 1e-9);
     caromWorldStepTo(world, 6.5); // its foot is above the slope from 5.25 s on, at the latest
     ck_assert_double_gt(caromProjectilePosition(world, id).x, 1.0);
-    caromWorldDestroy(world);
 }
 
 /// A wedge of two shapes, each on a body of its own, and what came to rest in it.
@@ -291,8 +278,7 @@ static void makeWedge(Wedge *wedge, CaromBodyType type, bool valley, double x, d
                                   : newBox(wedge->world, wedge->bodies[k],
                                            caromVec2(2.5 * side, -0.5), caromVec2(2.0, 0.5));
     }
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(x, 2.0);
+    CaromProjectileDef def = newShot(caromVec2(x, 2.0), caromVec2(0, 0));
     def.radius = 0.75;
     def.restitution = restitution;
     def.friction = restitution > 0.0 ? 0.4 : 0.0; // too little to lie on one side
@@ -367,16 +353,14 @@ TEST_LOOP(what_is_wedged_minds_both_sides, 24)
 }
 
 /// What a belt holds against a wall goes on along it when the wall is gone.
-TEST(what_a_belt_holds_minds_the_wall)
+TEST_WORLD(what_a_belt_holds_minds_the_wall, newWorldUnder(10.0))
 {
-    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
     CaromShapeDef belt = caromShapeDef();
     belt.surfaceSpeed = 1.0;
     caromShapeCreateSegment(world, body, &belt, caromVec2(-9.0, 0.0), caromVec2(9.0, 0.0));
     CaromShapeId wall = newSegment(world, body, caromVec2(2.0, 0.0), caromVec2(2.0, 3.0));
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(0.0, 1.0);
+    CaromProjectileDef def = newShot(caromVec2(0.0, 1.0), caromVec2(0, 0));
     def.radius = 0.25;
     def.restitution = 0.0;
     def.friction = 0.5;
@@ -387,7 +371,6 @@ TEST(what_a_belt_holds_minds_the_wall)
     ck_assert_int_eq(caromShapeDestroy(world, wall), CAROM_OK);
     caromWorldStep(world, 1.0);
     ck_assert_double_gt(caromProjectilePosition(world, id).x, 2.5);
-    caromWorldDestroy(world);
 }
 
 /// Where a disc of the wedge's radius touches the same two faces as where it came to rest, after
@@ -473,8 +456,7 @@ static void makeV(Wedge *v, double left, double right, double radius, double res
         v->shapes[k] = newSegment(v->world, v->bodies[k], caromVec2(0.0, 0.0),
                                   caromVec2(side * cos(angle), 4.0 * sin(angle)));
     }
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(0.05, 2.0);
+    CaromProjectileDef def = newShot(caromVec2(0.05, 2.0), caromVec2(0, 0));
     def.radius = radius;
     def.restitution = restitution;
     def.friction = 0.0;
@@ -525,15 +507,13 @@ TEST_SEEDS(falls_through_a_tip_that_opens, 10)
 }
 
 /// Out of a wedge whose face ends it falls where it does, not where the other one's goes on.
-TEST(falls_where_a_face_that_goes_away_ends)
+TEST_WORLD(falls_where_a_face_that_goes_away_ends, newWorldUnder(10.0))
 {
-    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId slope = makeBody(world, CAROM_BODY_STATIC),
                 blade = makeBody(world, CAROM_BODY_KINEMATIC);
     newSegment(world, slope, caromVec2(-9.0, 9.0), caromVec2(9.0, -9.0));
     newSegment(world, blade, caromVec2(-0.25, -0.25), caromVec2(0.15, 0.15)); // through the slope
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(0.02, 1.0);
+    CaromProjectileDef def = newShot(caromVec2(0.02, 1.0), caromVec2(0, 0));
     def.restitution = 0.0;
     def.friction = 0.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -548,7 +528,6 @@ TEST(falls_where_a_face_that_goes_away_ends)
     caromWorldStepTo(world, time + 2.0); // at 1.5 s that has come to its end
     CaromVec2 q = caromProjectilePosition(world, id);
     ck_assert_double_gt(q.x, 1.2 + 0.1);
-    caromWorldDestroy(world);
 }
 
 /// A belt that runs away from a wall takes along who has hit that; one that runs up to it holds him
@@ -594,8 +573,7 @@ static void makeHeld(Wedge *held, bool isRound, int k)
     } else {
         newSegment(held->world, held->bodies[0], caromVec2(-9.0, 3.0), caromVec2(9.0, -3.0));
     }
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(0.1 * k, 2.0);
+    CaromProjectileDef def = newShot(caromVec2(0.1 * k, 2.0), caromVec2(0, 0));
     def.radius = 0.75;
     def.restitution = 0.2;
     def.friction = 0.5;
@@ -629,9 +607,8 @@ TEST_LOOP(what_is_held_stays_untold, 20)
 
 /// What lies without friction on a floor that begins to turn slides along it, at once, and does not
 /// pass it.
-TEST(slides_on_what_begins_to_turn)
+TEST_WORLD(slides_on_what_begins_to_turn, newWorldUnder(10.0))
 {
-    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC);
     newSegment(world, body, caromVec2(-5, 0), caromVec2(5, 0));
     CaromProjectileId id = restOn(world, CAROM_HIT_BOUNCE);
@@ -648,13 +625,11 @@ TEST(slides_on_what_begins_to_turn)
                                                   caromProjectilePosition(world, id));
         ck_assert(fabs(at.x) > 5.0 || at.y >= 0.25 - 1e-9);
     }
-    caromWorldDestroy(world);
 }
 
 /// Such numbers cost a hundred times as much, and a sum of thousands of them half a millisecond.
-TEST_LOOP(sums_up_without_tiny_numbers, 18)
+TEST_WORLD_LOOP(sums_up_without_tiny_numbers, 18, newWorldUnder(10.0))
 {
-    CaromWorld *world = newWorldUnder(10.0);
     newSegment(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-64.0, -4.0),
                caromVec2(64.0, 4.0));
     CaromProjectileDef def = newShot(caromVec2(0.0, 1.0), caromVec2(_i % 2, 0.0));
@@ -671,5 +646,4 @@ TEST_LOOP(sums_up_without_tiny_numbers, 18)
     }
     ck_assert(summed);
     ck_assert(!fetestexcept(FE_UNDERFLOW));
-    caromWorldDestroy(world);
 }

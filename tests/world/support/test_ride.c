@@ -416,9 +416,8 @@ static void makeYard(Yard *yard, int seed)
         addThing(&random, yard->world, id, k % 2 ? caromVec2(0, 0) : randomVec(&random, 0.4));
     }
     for (int k = 0; k < SHOTS; k++) {
-        CaromProjectileDef shot = caromProjectileDef();
-        shot.position = caromVec2(1.5 * k - 3.7, testRandomRange(&random, 2.0, 3.5));
-        shot.velocity = randomVec(&random, 4.0);
+        CaromProjectileDef shot = newShot(
+            caromVec2(1.5 * k - 3.7, testRandomRange(&random, 2.0, 3.5)), randomVec(&random, 4.0));
         shot.radius = k % 2 ? 0.1 : 0.0;
         shot.restitution = k % 3 ? testRandomRange(&random, 0.0, 0.9) : 0.0;
         shot.friction = testRandomRange(&random, 0.0, 1.0);
@@ -632,9 +631,8 @@ TEST(rest_goes_on_where_a_spin_is_set_to_what_it_is)
 }
 
 /// What slid against a stop, and rests there, slides on from amid its rest when the stop goes.
-TEST(rest_ends_where_the_stop_goes)
+TEST_WORLD(rest_ends_where_the_stop_goes, newWorldUnder(GRAVITY))
 {
-    CaromWorld *world = newWorldUnder(GRAVITY);
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef def = clay(caromVec2(1.0, 0.0625), caromVec2(0, 0), 0.0, 0.0);
     CaromBodyId slab = newSpinner(world, 0.0, caromVec2(0, 0), 0.125);
@@ -652,7 +650,6 @@ TEST(rest_ends_where_the_stop_goes)
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_SLIDING);
     ck_assert_double_lt(caromBodyPointInverse(world, slab, caromProjectilePosition(world, id)).x,
                         0.4);
-    caromWorldDestroy(world);
 }
 
 /// Two slabs side by side on one body that turns: what slides over the seam goes on as on one.

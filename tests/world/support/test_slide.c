@@ -82,9 +82,8 @@ TEST_SEEDS(obeys_friction_on_a_slope, 300)
 }
 
 // A belt takes it along: slip is used up by friction, then both go alike, off its end.
-TEST(is_taken_along_by_a_conveyor)
+TEST_WORLD(is_taken_along_by_a_conveyor, newWorldUnder(GRAVITY))
 {
-    CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
     CaromShapeDef belt = caromShapeDef();
     belt.surfaceSpeed = 3.0;
@@ -101,7 +100,6 @@ TEST(is_taken_along_by_a_conveyor)
     caromWorldStepTo(world, 12.0);
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_FLYING);
     ck_assert_double_lt(caromProjectilePosition(world, id).y, -1.0);
-    caromWorldDestroy(world);
 }
 
 // A floor of tiles is a floor: no hit but the first, no speed lost, at any angle.
@@ -406,9 +404,8 @@ TEST_LOOP(is_not_crushed_where_there_is_a_place, 8)
 }
 
 // What held it is gone: it flies on as fast as it went.
-TEST(keeps_its_velocity_when_its_floor_goes)
+TEST_WORLD(keeps_its_velocity_when_its_floor_goes, newWorldUnder(GRAVITY))
 {
-    CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC, 0.0);
     CaromShapeId floor = newSegment(world, body, caromVec2(-50, 0), caromVec2(50, 0));
     ck_assert_int_eq(caromBodySetVelocity(world, body, caromVec2(1.0, 0.5)), CAROM_OK);
@@ -421,7 +418,6 @@ TEST(keeps_its_velocity_when_its_floor_goes)
     caromWorldStepTo(world, 1.5);
     CaromVec2 v = caromProjectileVelocity(world, id);
     ck_assert_double_le(fabs(v.x - 3.0) + fabs(v.y - (0.5 - 0.5 * GRAVITY)), 1e-9);
-    caromWorldDestroy(world);
 }
 
 /// Which solids of category 1 a shot overlaps by more than a hair, as bits.

@@ -171,9 +171,8 @@ TEST(will_be_where_its_body_goes)
 }
 
 /// What was stopped on something goes along with that when it turns, too, before it came or after.
-TEST_LOOP(is_stopped_on_what_turns, 2)
+TEST_WORLD_LOOP(is_stopped_on_what_turns, 2, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyDef body = caromBodyDef();
     body.type = CAROM_BODY_KINEMATIC;
     body.angularVelocity = _i ? 0.5 : 0.0;
@@ -189,7 +188,6 @@ TEST_LOOP(is_stopped_on_what_turns, 2)
     caromWorldStepTo(world, 3.0);
     CaromVec2 now = caromBodyPointInverse(world, wheel, caromProjectilePosition(world, id));
     ck_assert_double_le(hypot(now.x - local.x, now.y - local.y), 1e-12);
-    caromWorldDestroy(world);
 }
 
 /// What a disc of 1/4 sticks in before that is scaled to half its height.
@@ -311,9 +309,8 @@ TEST_LOOP(is_crushed_where_another_wall_bars_the_way, 2)
 }
 
 /// What has spent its speed within a solid flies on from there, whichever way: it was let in.
-TEST_LOOP(flies_out_of_what_it_was_let_into, 4)
+TEST_WORLD_LOOP(flies_out_of_what_it_was_let_into, 4, newWorld())
 {
-    CaromWorld *world = newWorld();
     makeHost(world, newRest(world), HOST_BOX);
     CaromProjectileDef bullet = newShot(caromVec2(0, 3), caromVec2(0, -4));
     bullet.radius = _i % 2 ? 0.25 : 0.0;
@@ -333,7 +330,6 @@ TEST_LOOP(flies_out_of_what_it_was_let_into, 4)
     caromWorldStep(world, 1.0);
     CaromVec2 after = caromProjectilePosition(world, id);
     ck_assert_double_eq_tol(after.y, before.y - 4.0, 1e-12);
-    caromWorldDestroy(world);
 }
 
 static CaromHitAction piercesWater(void *context, const CaromWorld *world, const CaromHitEvent *hit)
@@ -459,9 +455,8 @@ TEST_SEEDS(is_freed_on_its_side_of_all, 1500)
 
 /// A disc that sticks to a wall is covered by another shape; it is set free, and that goes, in
 /// either order, before the next step: nothing crushes it.
-TEST_LOOP(is_not_crushed_by_what_has_gone, 4)
+TEST_WORLD_LOOP(is_not_crushed_by_what_has_gone, 4, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     newSegment(world, body, caromVec2(0.0, -5.0), caromVec2(0.0, 5.0));
     CaromProjectileDef shot = newShot(caromVec2(-3.0, 0.0), caromVec2(10.0, 0.0));
@@ -481,7 +476,6 @@ TEST_LOOP(is_not_crushed_by_what_has_gone, 4)
     caromWorldStep(world, 1.0);
     ck_assert(caromProjectileIsValid(world, disc));
     ck_assert(fabs(caromProjectilePosition(world, disc).x + 1.2) <= 1e-9);
-    caromWorldDestroy(world);
 }
 
 /// A wall without thickness that moves, turns, or is put elsewhere now and then, and a point that
@@ -503,9 +497,9 @@ TEST_LOOP(is_freed_on_its_side_of_a_thin_wall, 800)
         newChain(world, body, points, 6, 0);
     }
     CaromTransform t = caromBodyTransform(world, body);
-    CaromProjectileDef shot = caromProjectileDef();
-    shot.position = caromTransformPoint(t, caromVec2(3.0, testRandomRange(&random, -2, 2)));
-    shot.velocity = caromRotate(t.rotation, caromVec2(-30.0, testRandomRange(&random, -3, 3)));
+    CaromProjectileDef shot =
+        newShot(caromTransformPoint(t, caromVec2(3.0, testRandomRange(&random, -2, 2))),
+                caromRotate(t.rotation, caromVec2(-30.0, testRandomRange(&random, -3, 3))));
     shot.onHit = CAROM_HIT_STICK;
     CaromProjectileId point = caromProjectileFire(world, &shot);
     caromWorldStep(world, 0.25);
