@@ -31,7 +31,7 @@ const SceneEntry benchScenes[] = {
     {"bytes", sceneBytes, "what a world holds for a bullet, events aside"},
     {"rollback", sceneRollback,
      "the moving state of 10,000 grenades and 1,000 boxes, eight ticks back"},
-    {"arena", sceneArena, "a match in a hall: players turn in each frame and look, bullets bounce"},
+    {"hall", sceneHall, "a match in a hall: players turn in each frame and look, bullets bounce"},
     {"cliffs", sceneCliffs, "a step among bullets with one more thing, and without it"},
     {"match", sceneMatch, "50 players and 2,000 bullets: a step, and how many a core serves"},
 };

@@ -10,9 +10,9 @@
 #define SIZE_6 1000000, 1999999
 
 const Row rows[] = {
-    {"arena", 300, 300, "carom", "a match of 4 players and 300 bullets", NULL},
-    {"arena", 2000, 2000, "carom", "a match of 50 players and 2,000 bullets", NULL},
-    {"arena", 20000, 20000, "carom", "a match of 200 players and 20,000 bullets", NULL},
+    {"hall", 300, 300, "carom", "a match of 4 players and 300 bullets", NULL},
+    {"hall", 2000, 2000, "carom", "a match of 50 players and 2,000 bullets", NULL},
+    {"hall", 20000, 20000, "carom", "a match of 200 players and 20,000 bullets", NULL},
     {"storm-E1M1", ALL, "carom", "bouncing bullets, E1M1", NULL},
     {"storm-MAP12", ALL, "carom", "bouncing bullets, MAP12", NULL},
     {"storm-random", ALL, "carom", "bouncing bullets, 10,000 shapes", NULL},

@@ -15,7 +15,7 @@ SceneFunction sceneMoving, sceneOverlap, sceneCreate, sceneNarrow;
 SceneFunction sceneFire, sceneMeet;
 SceneFunction sceneScaleMaps, sceneScaleBullets, sceneScaleShapes;
 SceneFunction sceneBytes, sceneMatch, sceneRollback;
-SceneFunction sceneArena, sceneCliffs;
+SceneFunction sceneHall, sceneCliffs;
 SceneFunction sceneAsks, sceneMover, sceneTiles, sceneSectors;
 
 typedef struct SceneEntry {

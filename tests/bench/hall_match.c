@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scene `arena`: a frame of a match in a hall of 100 m with 1,000 short walls. Players are discs
+// Scene `hall`: a frame of a match in a hall of 100 m with 1,000 short walls. Players are discs
 // whose velocity changes in every frame, each casts four rays of 16 m; elastic bullets fly at 60
 // m/s. Ours: a step, and its places read. A peer: one closest cast for a bullet and each of its
 // bounces, then a step that moves the players.
@@ -17,7 +17,7 @@
 #define FRAMES 30  // of a round
 
 /// One engine's match.
-typedef struct Arena {
+typedef struct Match {
     const BenchEngine *engine;
     void *state;
     const BenchScene *scene;
@@ -27,104 +27,104 @@ typedef struct Arena {
     int64_t hits;
     int fired;     // bullets in place of those that were crushed
     uint64_t hash; // of what was seen
-} Arena;
+} Match;
 
-static void arenaFree(Arena *arena)
+static void matchFree(Match *match)
 {
-    if (arena) {
-        if (arena->state) {
-            arena->engine->destroy(arena->state);
+    if (match) {
+        if (match->state) {
+            match->engine->destroy(match->state);
         }
-        hallCrowdFree(&arena->crowd);
-        benchFlightFree(&arena->flight);
-        free(arena);
+        hallCrowdFree(&match->crowd);
+        benchFlightFree(&match->flight);
+        free(match);
     }
 }
 
-static Arena *arenaMake(const BenchScene *scene, const BenchEngine *engine)
+static Match *matchMake(const BenchScene *scene, const BenchEngine *engine)
 {
-    Arena *arena = calloc(1, sizeof *arena);
-    if (!arena) {
+    Match *match = calloc(1, sizeof *match);
+    if (!match) {
         return NULL;
     }
-    arena->engine = engine;
-    arena->scene = scene;
-    arena->hash = BENCH_HASH_START;
-    arena->state = engine->create(scene);
-    if (!arena->state || !hallCrowdStart(&arena->crowd, scene, SIDE) ||
-        !benchFlightStart(&arena->flight, scene, scene->bulletCount)) {
-        arenaFree(arena);
+    match->engine = engine;
+    match->scene = scene;
+    match->hash = BENCH_HASH_START;
+    match->state = engine->create(scene);
+    if (!match->state || !hallCrowdStart(&match->crowd, scene, SIDE) ||
+        !benchFlightStart(&match->flight, scene, scene->bulletCount)) {
+        matchFree(match);
         return NULL;
     }
     if (engine->prepare) {
-        engine->prepare(arena->state);
+        engine->prepare(match->state);
     }
-    arena->world = engine == &benchCarom ? benchCaromWorld(arena->state) : NULL;
-    return arena;
+    match->world = engine == &benchCarom ? benchCaromWorld(match->state) : NULL;
+    return match;
 }
 
 /// Ray k of player i, from just before its disc.
-static void aim(const Arena *arena, int i, int k, CaromVec2 *origin, CaromVec2 *way)
+static void aim(const Match *match, int i, int k, CaromVec2 *origin, CaromVec2 *way)
 {
     CaromRotation heading = caromRotation(0.7 * i + 1.5 * k);
     CaromVec2 unit = {heading.c, heading.s};
     *way = caromVec2Scale(unit, SIGHT);
-    *origin = caromVec2Add(arena->crowd.places[i], caromVec2Scale(unit, 1.01 * HALL_PLAYER));
+    *origin = caromVec2Add(match->crowd.places[i], caromVec2Scale(unit, 1.01 * HALL_PLAYER));
 }
 
-static void look(Arena *arena)
+static void look(Match *match)
 {
-    for (int i = 0; i < arena->crowd.count; i++) {
+    for (int i = 0; i < match->crowd.count; i++) {
         for (int k = 0; k < LOOKS; k++) {
             BenchHit hit = {.fraction = 1};
             CaromVec2 origin, way;
-            aim(arena, i, k, &origin, &way);
-            arena->engine->closest(arena->state, origin, way, &hit);
-            arena->hash = benchHashDouble(arena->hash, hit.fraction);
+            aim(match, i, k, &origin, &way);
+            match->engine->closest(match->state, origin, way, &hit);
+            match->hash = benchHashDouble(match->hash, hit.fraction);
         }
     }
 }
 
 /// Elastic bullets end only between a player and a wall.
-static void fireMissing(Arena *arena)
+static void fireMissing(Match *match)
 {
     CaromProjectileDef shot = caromProjectileDef();
-    int missing = arena->scene->bulletCount - caromWorldCounters(arena->world).projectiles;
+    int missing = match->scene->bulletCount - caromWorldCounters(match->world).projectiles;
     for (int i = 0; i < missing; i++) {
-        int at = arena->fired++ % arena->scene->bulletCount;
-        shot.position = arena->scene->positions[at];
-        shot.velocity = arena->scene->velocities[at];
-        caromProjectileFire(arena->world, &shot);
+        int at = match->fired++ % match->scene->bulletCount;
+        shot.position = match->scene->positions[at];
+        shot.velocity = match->scene->velocities[at];
+        caromProjectileFire(match->world, &shot);
     }
 }
 
-static void fly(Arena *arena)
+static void fly(Match *match)
 {
-    if (!arena->world) {
-        benchFlightStep(&arena->flight, arena->engine->closest, arena->state);
-        arena->engine->advance(arena->state);
-        arena->hits = arena->flight.hits;
+    if (!match->world) {
+        benchFlightStep(&match->flight, match->engine->closest, match->state);
+        match->engine->advance(match->state);
+        match->hits = match->flight.hits;
         return;
     }
-    fireMissing(arena);
-    caromWorldStep(arena->world, BENCH_DT);
-    caromWorldPositions(arena->world, arena->flight.positions, NULL, arena->flight.count);
-    arena->hits += caromWorldCounters(arena->world).hits;
+    fireMissing(match);
+    caromWorldStep(match->world, BENCH_DT);
+    caromWorldPositions(match->world, match->flight.positions, NULL, match->flight.count);
+    match->hits += caromWorldCounters(match->world).hits;
 }
 
 static double lap(void *context, Racer *racer)
 {
-    Arena *arena = racer->state;
+    Match *match = racer->state;
     (void)context;
     double start = machineSeconds();
     for (int frame = 0; frame < FRAMES; frame++) {
-        hallCrowdTurn(&arena->crowd);
-        for (int i = 0; i < arena->crowd.count; i++) {
-            arena->engine->aim(arena->state, i, arena->crowd.velocities[i]);
+        hallCrowdTurn(&match->crowd);
+        for (int i = 0; i < match->crowd.count; i++) {
+            match->engine->aim(match->state, i, match->crowd.velocities[i]);
         }
-        look(arena);
-        fly(arena);
-        hallCrowdMove(&arena->crowd);
+        look(match);
+        fly(match);
+        hallCrowdMove(&match->crowd);
     }
     return (machineSeconds() - start) * 1e3 / FRAMES;
 }
@@ -134,17 +134,17 @@ static bool checkRays(const Race *race, const BenchScene *scene)
 {
     bool good = true;
     for (int r = 0; r < race->count; r++) {
-        const Arena *arena = race->racers[r].state;
+        const Match *match = race->racers[r].state;
         int wrong = 0, asked = scene->movers < 50 ? scene->movers : 50;
         for (int i = 0; i < asked; i++) {
             BenchHit hit = {.fraction = 1}, truth = {.fraction = 1};
             CaromVec2 origin, way;
-            aim(arena, i, i % LOOKS, &origin, &way);
-            arena->engine->closest(arena->state, origin, way, &hit);
+            aim(match, i, i % LOOKS, &origin, &way);
+            match->engine->closest(match->state, origin, way, &hit);
             benchSceneCast(scene, origin, way, &truth);
             wrong += !(fabs(hit.fraction - truth.fraction) < 1e-3);
         }
-        good &= raceAgree(race->scene, race->racers[r].name, wrong, asked, arena->world ? 0 : 1);
+        good &= raceAgree(race->scene, race->racers[r].name, wrong, asked, match->world ? 0 : 1);
     }
     return good;
 }
@@ -153,7 +153,7 @@ static bool checkRays(const Race *race, const BenchScene *scene)
 /// in the hall.
 static bool checkHits(const Race *race)
 {
-    const Arena *ours = race->racers[0].state;
+    const Match *ours = race->racers[0].state;
     int outside = 0;
     bool good = true;
     for (int i = 0; i < ours->flight.count; i++) {
@@ -161,7 +161,7 @@ static bool checkHits(const Race *race)
         outside += !(p.x >= 0 && p.x <= SIDE && p.y >= 0 && p.y <= SIDE);
     }
     for (int r = 1; r < race->count; r++) {
-        const Arena *other = race->racers[r].state;
+        const Match *other = race->racers[r].state;
         int64_t more = other->hits - ours->hits;
         good &= raceAgree(race->scene, race->racers[r].name, more < 0 ? -more : more, ours->hits,
                           ours->hits / 20);
@@ -171,17 +171,17 @@ static bool checkHits(const Race *race)
 
 static bool enterAll(Race *race, const BenchScene *scene, const BenchRun *run)
 {
-    bool entered = raceEnter(race, benchCarom.name, NULL, arenaMake(scene, &benchCarom)) != NULL;
+    bool entered = raceEnter(race, benchCarom.name, NULL, matchMake(scene, &benchCarom)) != NULL;
     for (int i = 0; entered && run->peers && i < benchPeerCount; i++) {
         if (benchPeers[i]->aim) {
-            Arena *arena = arenaMake(scene, benchPeers[i]);
-            entered = raceEnter(race, benchPeers[i]->name, NULL, arena) != NULL;
+            Match *match = matchMake(scene, benchPeers[i]);
+            entered = raceEnter(race, benchPeers[i]->name, NULL, match) != NULL;
         }
     }
     return entered;
 }
 
-static bool raceArena(const BenchRun *run, const char *name, int players, int bullets)
+static bool raceHall(const BenchRun *run, const char *name, int players, int bullets)
 {
     static Race race;
     BenchScene scene;
@@ -196,23 +196,23 @@ static bool raceArena(const BenchRun *run, const char *name, int players, int bu
         good = checkHits(&race);
     }
     for (int i = 0; i < race.count; i++) {
-        Arena *arena = race.racers[i].state;
-        uint64_t state = arena->world ? caromWorldHash(arena->world)
-                                      : benchHashPoints(arena->flight.positions, bullets);
-        race.racers[i].hash = benchHash(arena->hash, state);
+        Match *match = race.racers[i].state;
+        uint64_t state = match->world ? caromWorldHash(match->world)
+                                      : benchHashPoints(match->flight.positions, bullets);
+        race.racers[i].hash = benchHash(match->hash, state);
     }
     if (good) {
         racePublish(&race, run);
     }
     for (int i = 0; i < race.count; i++) {
-        arenaFree(race.racers[i].state);
+        matchFree(race.racers[i].state);
     }
     benchSceneFree(&scene);
     return good;
 }
 
-bool sceneArena(const BenchRun *run, const char *name)
+bool sceneHall(const BenchRun *run, const char *name)
 {
-    return raceArena(run, name, 4, 300) && raceArena(run, name, 50, 2000) &&
-           (run->quick || raceArena(run, name, 200, 20000));
+    return raceHall(run, name, 4, 300) && raceHall(run, name, 50, 2000) &&
+           (run->quick || raceHall(run, name, 200, 20000));
 }
