@@ -265,11 +265,11 @@ static Piece between(double d, double inverse, double h)
     return piece;
 }
 
-/// When it comes into a box of these half sides.
-static double boxEntry(CaromVec2 half, const Way *way, CaromVec2 d, CaromVec2 u)
+/// When it comes into a box of these half sides, by the inverse of its velocity there.
+static double boxEntry(CaromVec2 half, const Way *way, CaromVec2 d, CaromVec2 inverse)
 {
-    Piece x = between(d.x, inverseOf(u.x), half.x + way->reach),
-          y = between(d.y, inverseOf(u.y), half.y + way->reach);
+    Piece x = between(d.x, inverse.x, half.x + way->reach),
+          y = between(d.y, inverse.y, half.y + way->reach);
     double near = crMax(crMax(x.near, y.near), 0.0);
     return near <= crMin(x.far, y.far) ? near : NEVER;
 }
@@ -304,14 +304,15 @@ static double presentEntry(const CrMotionGridItem *one, const Way *way, double *
 {
     CaromVec2 d = crSub(way->place, crAddScaled(one->center, one->velocity, way->ahead));
     CaromVec2 u = crSub(way->velocity, one->velocity);
-    return one->radius < 0.0 ? boxEntry(one->half, way, d, u) : discEntry(one, way, d, u, left);
+    return one->radius < 0.0 ? boxEntry(one->half, way, d, crVec(inverseOf(u.x), inverseOf(u.y)))
+                             : discEntry(one, way, d, u, left);
 }
 
 static double zoneEntry(const CrMotionGridItem *one, const Way *way)
 {
     CaromVec2 center = crScale(crAdd(one->zone.min, one->zone.max), 0.5),
               half = crScale(crSub(one->zone.max, one->zone.min), 0.5);
-    return boxEntry(half, way, crSub(way->place, center), way->velocity);
+    return boxEntry(half, way, crSub(way->place, center), way->inverse);
 }
 
 static double entryOf(const CrMotionGridItem *one, const Way *way, double *left)

@@ -85,9 +85,9 @@ static int64_t movingBytes(const CaromWorld *world)
     const CrMovingIndex *k = &world->movingIndex;
     return crArrayBytes(k->bodies) + crArrayBytes(k->shapes) + crArrayBytes(k->boxes) +
            crArrayBytes(k->rayProxies) + crArrayBytes(k->turns) + crArrayBytes(k->unindexed) +
-           crArrayBytes(k->places) + crArrayBytes(k->changed) + crMovingBytes(&k->layer) +
-           crMotionGridBytes(&k->motionGrid) + crArrayBytes(world->edits.boxes) +
-           crMovingBytes(&world->edits.layer);
+           crArrayBytes(k->places) + crArrayBytes(k->changed) + crArrayBytes(k->map) +
+           crMovingBytes(&k->layer) + crMotionGridBytes(&k->motionGrid) +
+           crArrayBytes(world->edits.boxes) + crMovingBytes(&world->edits.layer);
 }
 
 static int64_t contactsBytes(const CaromWorld *world)

@@ -322,7 +322,7 @@ static bool comesNear(const CrBouncer *bouncer, uint32_t i, double until, CrClea
     }
     crBounceSearch(bouncer, i);
     if (isSimple(bouncer->world, &f->hot[i]) && crClearUntilPasses(bouncer->world, i, 0.0)) {
-        return f->clearUntil[i] <= crMin(f->next[i], until);
+        return false;
     }
     *clear = crClearUntilLook(bouncer->world, i, bouncer->world->time);
     return clear->until <= crMin(f->next[i], until);

@@ -22,6 +22,18 @@ typedef struct CrMovingIndexPlace {
     float pace;    ///< [m/s] larger than what parts of its velocity were of late
 } CrMovingIndexPlace;
 
+#define CR_CLEAR_FIELDS 128
+#define CR_CLEAR_FASTEST 75.0 ///< [m/s] of flights that look at the map: each part of a velocity
+
+/// Fields over all that moves, for a window that is a step alone. One is taken where something may
+/// come so near to it that a flight may meet it whose leg, prolonged, is in there in the middle of
+/// the window.
+typedef struct CrClearMap {
+    double middle;
+    CaromVec2 low, fields; ///< [m]; [1/m] fields a metre
+    bool taken[CR_CLEAR_FIELDS][CR_CLEAR_FIELDS];
+} CrClearMap;
+
 /// Which of the shapes that move, or-ed.
 enum { CR_MOVING_SOLIDS = 1, CR_MOVING_SENSORS = 2 };
 
@@ -47,6 +59,8 @@ typedef struct CrMovingIndex {
     uint64_t reshaped; ///< the world's revision when a shape of them last became another
     CrMotionGrid motionGrid; ///< where they are for some time to come; clear_until.h
     uint32_t *changed;       ///< shapes of which that may no longer be so
+    CrClearMap *map;         ///< of a window that is a step alone; clear_until.h
+    bool mapped;             ///< the motion grid's window is one, and has a map
     bool disturbed;          ///< it is so of none
     bool isClear;            ///< within a step in turn: flights' clearUntil may be used
     bool rests;              ///< nothing that the layer was filled with moves

@@ -6,6 +6,8 @@
 #include "../index/moving_index.h"
 #include "leg.h"
 
+#include <string.h>
+
 #define AHEAD 0.25      // [s] that is looked ahead, at first
 #define AHEAD_MOST 2.0  // [s] where all move on as they do
 #define STEPS_AHEAD 4.0 // or so many steps, at least
@@ -17,6 +19,11 @@
 #define STRAY_ZONE 4.0  // [m] by which the zone of one may reach beyond it
 #define TICKS 8.0       // shorter steps are left to the plain way
 #define SLOWING 0.75f   // a pace from window to window, while nothing gets so fast
+#define BEYOND 0.125    // steps that the window of a step alone ends after it
+#define LEAST_LEFT 0.25 // steps that a window lasts after one that it is used for
+#define MAP_LOOK 0.15   // of a look: one at the map
+#define TAKEN 6.0       // [m²] of fields that a shape takes
+#define STRAY_LOOK 0.03 // of a look a flight: what a shape costs that leaves its zone at times
 #define SAMPLE 16       // flights of which one tells where they are
 
 // ---- what moves
@@ -56,11 +63,11 @@ static double widestRadius(const CaromWorld *world)
 }
 
 /// Restless shapes roam: nothing is known of them but that they get no faster than their pace.
-static CrMotionGridItem itemOf(const CaromWorld *world, uint32_t slot, double until)
+static CrMotionGridItem itemOf(const CaromWorld *world, uint32_t slot, double until, bool roams)
 {
     const CrMovingIndexPlace *place = &world->movingIndex.places[slot];
     CrMotionGridItem one = drifterOf(world, slot, world->time);
-    if (place->restless) {
+    if (roams) {
         double reach = place->pace * (until - world->time);
         CaromVec2 around = crVec(one.half.x + reach, one.half.y + reach);
         one.roams = true;
@@ -87,42 +94,41 @@ static double flightsArea(const CaromWorld *world)
 }
 
 /// A flight looks once a window, and once a step while in a zone, which is the larger the longer
-/// windows are: the best of some lengths.
+/// windows are: the best of some lengths. Shapes that leave their zones cost a look at all flights.
+/// Where that is more, the window is the step alone, without zones: all flights look, most of them
+/// only at the map.
 static double windowAmongZones(const CaromWorld *world, double step)
 {
     const CrMovingIndex *movingIndex = &world->movingIndex;
+    int count = crArrayCount(movingIndex->shapes), restless = 0;
     double pace = 0.0, area = flightsArea(world), best = AHEAD_MOST, least = CR_NEVER;
-    for (int k = 0; k < crArrayCount(movingIndex->shapes); k++) {
+    for (int k = 0; k < count; k++) {
         const CrMovingIndexPlace *place = &movingIndex->places[movingIndex->shapes[k]];
         pace += place->restless ? (double)place->pace * place->pace : 0.0;
+        restless += place->restless;
     }
-    for (double ahead = AHEAD_MOST; ahead >= STEPS_AHEAD * step; ahead *= 0.5) {
-        double looks = step / ahead + 4.0 * ahead * ahead * pace / area;
+    double alone = MAP_LOOK + TAKEN * count / area, strays = crMin(restless * STRAY_LOOK, 0.3);
+    for (double ahead = AHEAD_MOST; restless > 0 && ahead >= STEPS_AHEAD * step; ahead *= 0.5) {
+        double looks = step / ahead + 4.0 * ahead * ahead * pace / area + strays;
         best = looks < least ? ahead : best;
         least = crMin(looks, least);
     }
-    return best;
+    return restless > 0 && alone < least ? 0.0 : best;
 }
 
-static bool anyRestless(const CrMovingIndex *movingIndex)
-{
-    bool any = false;
-    for (int k = 0; k < crArrayCount(movingIndex->shapes) && !any; k++) {
-        any = movingIndex->places[movingIndex->shapes[k]].restless;
-    }
-    return any;
-}
-
-static double lookAhead(const CaromWorld *world, double step)
+/// The end of a window that begins now, for a step that ends at `until`.
+static double windowEnd(const CaromWorld *world, double until)
 {
     const CrMotionGrid *last = &world->movingIndex.motionGrid;
+    double step = until - world->time;
     double ahead = crClamp(2.0 * (last->until - last->from), AHEAD, AHEAD_MOST);
+    double most = windowAmongZones(world, step);
     ahead = world->movingIndex.disturbed ? AHEAD : ahead;
-    ahead = anyRestless(&world->movingIndex) ? windowAmongZones(world, step) : ahead;
-    return crMax(ahead, STEPS_AHEAD * step);
+    ahead = most < AHEAD_MOST ? most : ahead;
+    return ahead > 0.0 ? world->time + crMax(ahead, STEPS_AHEAD * step) : until + BEYOND * step;
 }
 
-static void fill(CaromWorld *world, double until)
+static void fill(CaromWorld *world, double until, double longer)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
     int count = crArrayCount(movingIndex->shapes);
@@ -131,7 +137,8 @@ static void fill(CaromWorld *world, double until)
         CrMovingIndexPlace *place = &movingIndex->places[slot];
         place->pace = place->restless ? SLOWING * place->pace : 0.0f;
         crClearUntilPace(world, slot);
-        movingIndex->motionGrid.all[i] = itemOf(world, slot, until);
+        movingIndex->motionGrid.all[i] =
+            itemOf(world, slot, until, place->restless && until > longer);
         world->shapes[slot].state &= (uint8_t)~CR_SHAPE_MOVED_SINCE;
         place->drifter = i;
         place->restless = false;
@@ -209,7 +216,7 @@ static bool listStray(CaromWorld *world, uint32_t slot, CaromBox *zone)
         place->drifter = motionGrid->count++;
         one = &motionGrid->all[place->drifter];
     }
-    *one = itemOf(world, slot, motionGrid->until);
+    *one = itemOf(world, slot, motionGrid->until, true);
     one->center = crAddScaled(one->center, one->velocity, motionGrid->from - world->time);
     *zone = crBoxInflate(one->zone, MARGIN);
     world->shapes[slot].state &= (uint8_t)~CR_SHAPE_MOVED_SINCE;
@@ -277,6 +284,73 @@ static void followChanges(CaromWorld *world)
 
 // ---- flights
 
+static bool noneIsWide(const CaromWorld *world)
+{
+    bool any = false;
+    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
+        any |= world->recipeKinds.entries[r].users > 0 && world->flightDefs[r].def.radius > WIDEST;
+    }
+    return !any;
+}
+
+static int fieldOf(double x)
+{
+    return (int)crClamp(x, 0.0, CR_CLEAR_FIELDS - 1.0);
+}
+
+static void drawOne(CrClearMap *map, CaromBox box)
+{
+    int minX = fieldOf((box.min.x - map->low.x) * map->fields.x),
+        minY = fieldOf((box.min.y - map->low.y) * map->fields.y),
+        maxX = fieldOf((box.max.x - map->low.x) * map->fields.x),
+        maxY = fieldOf((box.max.y - map->low.y) * map->fields.y);
+    for (int y = minY; y <= maxY; y++) {
+        for (int x = minX; x <= maxX; x++) {
+            map->taken[y][x] = true;
+        }
+    }
+}
+
+static void drawMap(CrClearMap *map, const CaromWorld *world)
+{
+    const CrMotionGrid *motionGrid = &world->movingIndex.motionGrid;
+    double span = motionGrid->until - world->time;
+    double reach = 0.5 * span * CR_CLEAR_FASTEST + 2.0 * motionGrid->margin;
+    CaromBox bounds = crBoxInflate(motionGrid->bounds, reach);
+    memset(map, 0, sizeof *map);
+    map->middle = world->time + 0.5 * span;
+    map->low = bounds.min;
+    map->fields = crVec(CR_CLEAR_FIELDS / (bounds.max.x - bounds.min.x),
+                        CR_CLEAR_FIELDS / (bounds.max.y - bounds.min.y));
+    for (int k = 0; k < motionGrid->count; k++) {
+        const CrMotionGridItem *one = &motionGrid->all[k];
+        CaromBox box = crBox(one->center, crAddScaled(one->center, one->velocity, span));
+        box.min = crSub(box.min, one->half);
+        box.max = crAdd(box.max, one->half);
+        drawOne(map, crBoxInflate(box, reach));
+    }
+}
+
+/// Of a new window: a flight in a free field is clear of all, of others nothing is known.
+static void beginWindow(CaromWorld *world, bool alone)
+{
+    CrFlights *f = &world->flights;
+    const CrMotionGrid *motionGrid = &world->movingIndex.motionGrid;
+    CrClearMap *map = world->movingIndex.map;
+    alone = alone && motionGrid->small && noneIsWide(world);
+    world->movingIndex.mapped = alone;
+    if (alone) {
+        drawMap(map, world);
+    }
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        bool free = alone && crClearMapIsFree(map, &f->hot[i]);
+        f->clearUntil[i] = free ? motionGrid->until : -CR_NEVER;
+        if (!crFlightLives(f, i)) {
+            f->clearUntil[i] = CR_NEVER;
+        }
+    }
+}
+
 bool crClearUntilPrepare(CaromWorld *world, double until)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
@@ -287,15 +361,13 @@ bool crClearUntilPrepare(CaromWorld *world, double until)
         crArrayCount(movingIndex->shapes) / FEW > f->liveCount || f->liveCount == 0) {
         return false;
     }
-    bool over = motionGrid->until < until + 0.25 * step;
+    bool over = motionGrid->until < until + LEAST_LEFT * step;
     if (!movingIndex->disturbed && !over) {
         followChanges(world);
     }
     if (movingIndex->disturbed || over) {
-        fill(world, world->time + lookAhead(world, step));
-        for (uint32_t i = 0; i < crFlightsCount(f); i++) {
-            f->clearUntil[i] = crFlightLives(f, i) ? -CR_NEVER : CR_NEVER;
-        }
+        fill(world, windowEnd(world, until), until + LEAST_LEFT * step);
+        beginWindow(world, motionGrid->until < until + LEAST_LEFT * step);
     }
     movingIndex->disturbed = false;
     motionGrid->sure = until;
@@ -312,9 +384,11 @@ bool crClearUntilTells(const CaromWorld *world, const CrShape *shape, double dis
 bool crClearUntilTellsOf(const CaromWorld *world, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
-    CaromBox box = crMovingIndexSweptBox(world, slot, world->time, world->time);
     return world->bodies[shape->body].type == CAROM_BODY_KINEMATIC &&
-           crClearUntilTells(world, shape, crEditsSlack(box));
+           crClearUntilTells(world, shape, 0.0) &&
+           crClearUntilTells(
+               world, shape,
+               crEditsSlack(crMovingIndexSweptBox(world, slot, world->time, world->time)));
 }
 
 int crClearUntilNear(const CaromWorld *world, uint32_t first, bool told, double time,

@@ -18,8 +18,26 @@
 #define CAROM_WORLD_FLIGHT_CLEAR_UNTIL_H
 
 #include "../data/world.h"
+#include "../core/limits.h"
 
 #define CR_PAST_HIT 0x1p-20 ///< [s] after what is due at rest, so that this is known to come first
+
+/// Whether a flight that goes straight is in a free field, or beside all of them.
+static inline bool crClearMapIsFree(const CrClearMap *map, const CrFlight *hot)
+{
+    CaromVec2 v = hot->velocity;
+    double tau = map->middle - hot->start;
+    double x = (hot->place.x + v.x * tau - map->low.x) * map->fields.x;
+    double y = (hot->place.y + v.y * tau - map->low.y) * map->fields.y;
+    if (hot->mode != CAROM_PROJECTILE_FLYING || (hot->leg & (CR_LEG_PULLS | CR_LEG_CRUSHED)) ||
+        !(crMax(crAbs(v.x), crAbs(v.y)) < CR_CLEAR_FASTEST)) {
+        return false;
+    }
+    if (x >= 0.0 && y >= 0.0 && x < CR_CLEAR_FIELDS && y < CR_CLEAR_FIELDS) {
+        return !map->taken[(int)y][(int)x];
+    }
+    return crMax(crAbs(x), crAbs(y)) < 1e5; // beside them
+}
 
 /// For the step that ends then: whether calm[] may be used. It is not where few fly, or where the
 /// moving layer had no memory.
@@ -33,11 +51,18 @@ static inline bool crClearUntilPasses(CaromWorld *world, uint32_t i, double radi
 {
     CrFlights *f = &world->flights;
     const CrFlight *hot = &f->hot[i];
-    const CrMotionGrid *motionGrid = &world->movingIndex.motionGrid;
+    const CrMovingIndex *movingIndex = &world->movingIndex;
+    const CrMotionGrid *motionGrid = &movingIndex->motionGrid;
+    if (movingIndex->mapped) {
+        bool isFree = crClearMapIsFree(movingIndex->map, hot);
+        f->clearUntil[i] = isFree ? motionGrid->until : f->clearUntil[i];
+        return isFree;
+    }
+    double from = crMax(world->time, hot->start);
     double until = crMin(f->next[i] + CR_PAST_HIT, motionGrid->until);
-    CaromVec2 end = crAddScaled(hot->place, hot->velocity, until - hot->start);
-    if (!(hot->start < until) ||
-        !crMotionGridIsPassed(motionGrid, hot->place, end, hot->velocity, radius)) {
+    CaromVec2 start = crAddScaled(hot->place, hot->velocity, from - hot->start),
+              end = crAddScaled(hot->place, hot->velocity, until - hot->start);
+    if (!(from < until) || !crMotionGridIsPassed(motionGrid, start, end, hot->velocity, radius)) {
         return false;
     }
     f->clearUntil[i] = until;

@@ -190,8 +190,12 @@ static CaromBox sweptBox(const CaromWorld *world, const CrShape *shape, double s
     CaromBox box = crShapeBox(shape), swept = box;
     if (body->type != CAROM_BODY_STATIC) {
         CrPose first = crFlightPose(world, body, from);
-        *last = crFlightPose(world, body, to);
-        swept = crBoxUnion(boxUnder(&first, box), boxUnder(last, box));
+        *last = first;
+        swept = boxUnder(&first, box);
+        if (from != to) {
+            *last = crFlightPose(world, body, to);
+            swept = crBoxUnion(swept, boxUnder(last, box));
+        }
         if (body->spin != 0.0 && !world->still) {
             swept = crBoxInflate(swept, bulge(body, box, to - from));
         }
@@ -362,13 +366,15 @@ void crClearUntilInit(CaromWorld *world)
 void crClearUntilFree(CaromWorld *world)
 {
     crMotionGridFree(&world->movingIndex.motionGrid);
+    crArrayFree(world->movingIndex.map, &world->allocator);
 }
 
 bool crClearUntilReserve(CaromWorld *world)
 {
     CrFlights *f = &world->flights;
     int shapes = crArrayCapacity(world->movingIndex.shapes);
-    if (!crMotionGridReserve(&world->movingIndex.motionGrid, shapes)) {
+    if (!crMotionGridReserve(&world->movingIndex.motionGrid, shapes) ||
+        !crArrayReserve(world->movingIndex.map, 1, &world->allocator)) {
         return false;
     }
     if (f->clearUntil == NULL) {

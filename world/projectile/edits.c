@@ -220,6 +220,9 @@ static void holdSide(CaromWorld *world, uint32_t i)
 
 void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
 {
+    if (world->flights.liveCount == 0) {
+        return;
+    }
     Thin thin = thinOf(world, bodySlot);
     uint32_t near[CR_FLIGHT_CHUNK], flights = crFlightsCount(&world->flights);
     for (uint32_t first = 0; thin.box.min.x <= thin.box.max.x && first < flights;

@@ -313,6 +313,7 @@ void crRollbackPut(CaromWorld *world, const CrRollbackHead *head)
     world->queryTime = world->time;
     putDrifts(&world->movingIndex.motionGrid, &head->motionGrid);
     world->movingIndex.told = -CR_NEVER;
+    world->movingIndex.mapped = false;
     crArraySetCount(world->movingIndex.changed, 0);
     world->edits.motions = world->sensors.motions = false;
     putDrifterPlaces(world);

@@ -7,6 +7,7 @@
 #include "../geometry/shape_storage.h"
 #include "../geometry/shape_view.h"
 #include "../geometry/tile_border.h"
+#include "../index/moving_index.h"
 #include "../support/rest.h"
 #include "snapshot_types.h"
 
@@ -263,9 +264,23 @@ static void writeExtra(const CaromWorld *world, uint32_t i, CrStream *s)
     }
 }
 
+/// As if it had been examined in the last step: among sensors that move, only flights near them are.
+static CrSensorCrossing examined(const CaromWorld *world, uint32_t i)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    CrSensorCrossing crossing = world->flights.crossings[i];
+    bool flew = hot->start < world->time || !crossing.fresh;
+    if (crMovingIndexAnySensor(world) && flew && hot->mode != CAROM_PROJECTILE_PENDING &&
+        !crFlightIsStuck(world, i)) {
+        crossing.crossed = world->time;
+        crossing.fresh = false;
+    }
+    return crossing;
+}
+
 static void writeCrossing(const CaromWorld *world, uint32_t i, CrStream *s)
 {
-    const CrSensorCrossing *crossing = &world->flights.crossings[i];
+    CrSensorCrossing now = examined(world, i), *crossing = &now;
     const CrInside *nodes = world->sensors.nodes;
     uint32_t count = 0;
     for (uint32_t n = crossing->inside; n != CR_NONE; n = nodes[n].next) {
