@@ -45,8 +45,8 @@ static inline TCase *addCase(Suite *suite, const char *name)
     static void name(Suite *suite);                                                                \
     BEFORE_MAIN(name##BeforeMain)                                                                  \
     {                                                                                              \
-        static SuiteHook hook = {__FILE__, __LINE__, name, NULL};                                  \
-        suiteHookAdd(&hook);                                                                       \
+        static SuiteHook suiteHook = {__FILE__, __LINE__, name, NULL};                             \
+        suiteHookAdd(&suiteHook);                                                                  \
     }                                                                                              \
     static void name(Suite *suite)
 
