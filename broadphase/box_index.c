@@ -230,6 +230,14 @@ static bool nextCell(CrBoxesWalk *walk)
     return true;
 }
 
+/// Asks for the memory of a node: most lie in two lines. (With one of them searches among 100,000
+/// boxes in no order of their places took 1.4 to 2 times as long.)
+static inline void ahead(const CrBoxesNode *node)
+{
+    CR_PREFETCH(node);
+    CR_PREFETCH(&node->after);
+}
+
 /// The chains of a level's cells; false where they are too many.
 static bool gather(CrBoxesWalk *walk, int level)
 {
@@ -248,7 +256,7 @@ static bool gather(CrBoxesWalk *walk, int level)
     for (int64_t y = cells.minY; y <= cells.maxY; y++) {
         for (int64_t x = cells.minX; x <= cells.maxX; x++) {
             int32_t first = heads[crLevelsPlace(level, x, y, bits)];
-            CR_PREFETCH(&nodes[first >= 0 ? first : 0]);
+            ahead(&nodes[first >= 0 ? first : 0]);
             walk->firsts[count] = walk->nodes[count] = first;
             walk->chains[count] = (uint8_t)count;
             count += first >= 0;
@@ -290,7 +298,7 @@ static inline const CrBoxesNode *nextOfChains(CrBoxesWalk *walk)
     }
     uint8_t chain = walk->chains[walk->chain];
     const CrBoxesNode *nodes = walk->boxes->nodes, *node = &nodes[walk->nodes[walk->chain++]];
-    CR_PREFETCH(&nodes[node->next >= 0 ? node->next : 0]);
+    ahead(&nodes[node->next >= 0 ? node->next : 0]);
     walk->nodes[walk->kept] = node->next;
     walk->chains[walk->kept] = chain;
     walk->kept += node->next >= 0;
