@@ -68,11 +68,19 @@ void crFlightApply(CaromWorld *world, uint32_t i, const CrTransition *t)
     } else {
         crFlightLetGo(world, i);
     }
+    if (t->glued) {
+        crFlightOwn(&world->flights, i)->glued = true;
+    }
     world->flights.hot[i].mode = (uint8_t)t->mode;
     crFlightSetLeg(world, i, t->time, t->place, t->velocity, t->acceleration);
     if (t->isTold) {
         crEventsTellMode(world, i, t->time, t->place, t->velocity, t->mode);
     }
+}
+
+void crFlightTakeOff(CaromWorld *world, uint32_t i)
+{
+    world->flights.hot[i].mode = CAROM_PROJECTILE_FLYING;
 }
 
 void crFlightChanged(CaromWorld *world, uint32_t i)

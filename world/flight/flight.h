@@ -17,10 +17,30 @@ typedef struct CrTransition {
     double time;
     CaromVec2 place, velocity, acceleration;
     const CrSupport *support; ///< what it leans on from now on; null: nothing
+    bool glued;               ///< it was stopped, and rests whatever its support does
     bool isTold;              ///< by an event
 } CrTransition;
 /// Writes mode, support and leg of flight i; what the last leg knew is forgotten.
 void crFlightApply(CaromWorld *world, uint32_t i, const CrTransition *transition);
+/// Makes it one that flies already, whose place is about to be searched for: crPlace asks the mode
+/// whether the leg is a line. A transition follows.
+void crFlightTakeOff(CaromWorld *world, uint32_t i);
+/// Begins the flight in a fresh slot, of which nothing else is to be said: it flies from the clock
+/// on. pull: CR_LEG_PULL_… of its acceleration. Inline, since volleys consist of it.
+static inline void crFlightBeginPlainly(CaromWorld *world, uint32_t i, CaromVec2 place,
+                                        CaromVec2 velocity, uint8_t pull)
+{
+    CrFlight *hot = &world->flights.hot[i];
+    hot->place = place;
+    hot->velocity = velocity;
+    hot->start = world->flights.next[i] = world->time;
+    hot->tau = 0.0;
+    hot->nextKey = CR_NONE;
+    hot->bounces = world->flights.tail[i].windowEvents = 0;
+    hot->nextKind = CR_NEXT_SEARCH;
+    hot->mode = CAROM_PROJECTILE_FLYING;
+    hot->leg = pull;
+}
 /// Another flight's event has changed flight i: its box is renewed, and, while events happen in
 /// turn, it is put on world->changed for the event queue.
 void crFlightChanged(CaromWorld *world, uint32_t i);

@@ -39,21 +39,46 @@ void crFlightStayInside(CaromWorld *world, uint32_t i, bool pierced)
     }
 }
 
+/// What the leg of a flight that pierces leaves to the next one, which begins at a time.
+typedef struct Pierced {
+    bool pierces;
+    bool passes;     ///< a surface at exactly this time,
+    CrPassed passed; ///< this one
+} Pierced;
+
+static Pierced piercedUntil(const CaromWorld *world, uint32_t i, double time)
+{
+    const CrFlights *f = &world->flights;
+    const CrFlightExtra *extra = crFlightExtra(f, i);
+    double tau = crFlightTau(f, i, time), rounding = (tau + time) * 0x1p-49;
+    bool pierces = f->hot[i].leg & CR_LEG_PIERCED;
+    Pierced pierced = {pierces, pierces && tau <= extra->after + rounding, extra->passed};
+    return pierced;
+}
+
+static void takePierced(CaromWorld *world, uint32_t i, const Pierced *pierced)
+{
+    crFlightStayInside(world, i, pierced->pierces);
+    if (pierced->passes && crPassedIsThere(world, &pierced->passed)) {
+        world->flights.hot[i].leg |= CR_LEG_PIERCED;
+        crFlightOwn(&world->flights, i)->passed = pierced->passed;
+    }
+}
+
 void crFlightGoOn(CaromWorld *world, uint32_t i, double time, CaromVec2 place, CaromVec2 velocity,
                   CaromVec2 acceleration)
 {
-    CrFlights *f = &world->flights;
-    const CrFlightExtra *extra = crFlightExtra(f, i);
-    bool pierced = f->hot[i].leg & CR_LEG_PIERCED;
-    double tau = crFlightTau(f, i, time), rounding = (tau + time) * 0x1p-49;
-    bool isAfter = pierced && tau <= extra->after + rounding;
-    CrPassed passed = extra->passed;
+    Pierced pierced = piercedUntil(world, i, time);
     crFlightSetLeg(world, i, time, place, velocity, acceleration);
-    crFlightStayInside(world, i, pierced);
-    if (isAfter && crPassedIsThere(world, &passed)) {
-        f->hot[i].leg |= CR_LEG_PIERCED;
-        crFlightOwn(f, i)->passed = passed;
-    }
+    takePierced(world, i, &pierced);
+}
+
+void crFlightApplyAndGoOn(CaromWorld *world, uint32_t i, const CrTransition *transition)
+{
+    Pierced pierced = piercedUntil(world, i, transition->time);
+    crFlightApply(world, i, transition);
+    takePierced(world, i, &pierced);
+    crFlightUpdateIgnore(world, i);
 }
 
 void crFlightMarkSteered(CrFlights *f, uint32_t i, double time)
@@ -77,17 +102,18 @@ static CaromVec2 placeOff(CaromWorld *world, uint32_t i, double time, CaromVec2 
 void crFlightRelaunchFrom(CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
                           CaromVec2 velocity)
 {
-    CrFlights *f = &world->flights;
     if (crFlightIsStuck(world, i)) {
         crFlightUnstick(world, i, time, velocity);
         return;
     }
-    f->hot[i].mode = CAROM_PROJECTILE_FLYING;
-    crFlightMarkSteered(f, i, time);
-    CaromVec2 place = placeOff(world, i, time, wish);
-    crFlightLetGo(world, i);
-    crFlightGoOn(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
-    crFlightUpdateIgnore(world, i);
+    crFlightTakeOff(world, i);
+    crFlightMarkSteered(&world->flights, i, time);
+    CrTransition flight = {.mode = CAROM_PROJECTILE_FLYING,
+                           .time = time,
+                           .place = placeOff(world, i, time, wish),
+                           .velocity = velocity,
+                           .acceleration = crFlightAcceleration(world, i, time, velocity)};
+    crFlightApplyAndGoOn(world, i, &flight);
 }
 
 void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)

@@ -6,6 +6,7 @@
 #include "../../shapes/vec.h"
 #include "../data/flight.h"
 #include "../data/world.h"
+#include "../flight/flight.h"
 
 /// Puts it into flight from its place at a time, with a velocity, nothing known.
 void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity);
@@ -21,6 +22,8 @@ void crFlightStayInside(CaromWorld *world, uint32_t i, bool pierced);
 /// and past the surface that it pierces at exactly this time, even if its place is in front of it.
 void crFlightGoOn(CaromWorld *world, uint32_t i, double time, CaromVec2 place, CaromVec2 velocity,
                   CaromVec2 acceleration);
+/// The same for one that changes its mode there.
+void crFlightApplyAndGoOn(CaromWorld *world, uint32_t i, const CrTransition *transition);
 
 /// Sets it free with a velocity, from where it is.
 void crFlightUnstick(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity);

@@ -129,26 +129,29 @@ void crFlightRenew(CaromWorld *world, uint32_t i)
 static bool launchFrom(CaromWorld *world, uint32_t i)
 {
     CrFlights *f = &world->flights;
-    double time = f->hot[i].start;
-    CaromVec2 velocity = f->hot[i].velocity, place;
-    if (!crPlaceFresh(world, i, time, f->hot[i].place, velocity, NULL, &place)) {
+    CrTransition flight = {
+        .mode = CAROM_PROJECTILE_FLYING, .time = f->hot[i].start, .velocity = f->hot[i].velocity};
+    if (!crPlaceFresh(world, i, flight.time, f->hot[i].place, flight.velocity, NULL,
+                      &flight.place)) {
         return false;
     }
-    f->hot[i].mode = CAROM_PROJECTILE_FLYING;
     crSensorCrossingsLaunch(world, i);
-    crFlightMarkSteered(f, i, time);
-    crFlightTakeDueForce(world, i, time);
-    crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
+    crFlightMarkSteered(f, i, flight.time);
+    crFlightTakeDueForce(world, i, flight.time);
+    flight.acceleration = crFlightAcceleration(world, i, flight.time, flight.velocity);
+    crFlightApply(world, i, &flight);
     crFlightUpdateIgnore(world, i);
     return true;
 }
 
-void crFlightAwaitLaunch(CaromWorld *world, uint32_t i)
+void crFlightAwaitLaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
+                         CaromVec2 velocity)
 {
-    CrFlights *f = &world->flights;
-    f->hot[i].mode = CAROM_PROJECTILE_PENDING;
-    if (f->hot[i].start > world->time || !launchFrom(world, i)) {
-        f->hot[i].nextKind = CR_NEXT_LAUNCH; // at its time, or refused at the next step
+    CrTransition pending = {
+        .mode = CAROM_PROJECTILE_PENDING, .time = time, .place = place, .velocity = velocity};
+    crFlightApply(world, i, &pending);
+    if (time > world->time || !launchFrom(world, i)) {
+        world->flights.hot[i].nextKind = CR_NEXT_LAUNCH; // at its time, or refused next step
     }
 }
 

@@ -16,8 +16,8 @@ CrQueuedEvent crFlightNextQueued(CaromWorld *world, uint32_t i, double until);
 /// Starts the leg again at the current time, with the present motion, since the data of the leg
 /// changed. A flight that leans on something starts to move along it again.
 void crFlightRenew(CaromWorld *world, uint32_t i);
-/// Of a leg just set without acceleration: launches it at its start, at once where that is the
-/// clock.
-void crFlightAwaitLaunch(CaromWorld *world, uint32_t i);
+/// Puts it at a place, to be launched at a time with a velocity; at once if that is the clock.
+void crFlightAwaitLaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
+                         CaromVec2 velocity);
 
 #endif

@@ -38,8 +38,7 @@ void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *
     }
     f->tail[i].endTime = def->lifetime < CAROM_FOREVER ? start + def->lifetime : CR_NEVER;
     f->tail[i].userData = def->userData;
-    crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
-    crFlightAwaitLaunch(world, i);
+    crFlightAwaitLaunch(world, i, start, position, velocity);
 }
 
 /// What shots of one def share.
@@ -94,22 +93,13 @@ static void planVolley(const CaromWorld *world, Volley *volley)
 static bool beginPlainly(CaromWorld *world, uint32_t i, const Volley *volley, CaromVec2 position,
                          CaromVec2 velocity)
 {
-    CrFlights *f = &world->flights;
-    CrFlight *hot = &f->hot[i];
+    CrFlightTail *tail = &world->flights.tail[i];
     if (!volley->isPlain || !crPlaceIsFree(world, volley->def->radius, position)) {
         return false;
     }
-    hot->place = position;
-    hot->velocity = velocity;
-    hot->start = f->next[i] = world->time;
-    hot->tau = 0.0;
-    hot->nextKey = CR_NONE;
-    hot->bounces = f->tail[i].windowEvents = 0;
-    hot->nextKind = CR_NEXT_SEARCH;
-    hot->mode = CAROM_PROJECTILE_FLYING;
-    hot->leg = volley->pull;
-    f->tail[i].endTime = volley->endTime;
-    f->tail[i].userData = volley->def->userData;
+    crFlightBeginPlainly(world, i, position, velocity, volley->pull);
+    tail->endTime = volley->endTime;
+    tail->userData = volley->def->userData;
     return true;
 }
 

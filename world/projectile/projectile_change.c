@@ -77,13 +77,11 @@ static void putAnew(CaromWorld *world, uint32_t i, CaromVec2 place, CaromVec2 ve
 {
     CrFlights *f = &world->flights;
     double start = crMax(f->hot[i].start, world->time);
-    crFlightLetGo(world, i);
     if (crFlightPierces(f, i)->count > 0) {
         crFlightOwnPierces(f, i)->count = 0;
     }
     f->hot[i].leg &= (uint8_t)~CR_LEG_CRUSHED; // what had no place there may have one here
-    crFlightSetLeg(world, i, start, place, velocity, crVec(0.0, 0.0));
-    crFlightAwaitLaunch(world, i);
+    crFlightAwaitLaunch(world, i, start, place, velocity);
 }
 
 CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, CaromVec2 position)

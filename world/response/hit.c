@@ -169,11 +169,10 @@ static void decide(CaromWorld *world, uint32_t i, CrImpact *contact)
 static void park(CaromWorld *world, uint32_t i, const CrImpact *contact)
 {
     bool turns = world->bodies[contact->shape->body].spin != 0.0; // it would lead it off
-    CaromVec2 carried = turns ? crVec(0.0, 0.0) : contact->bodyVelocity;
     CrTransition parked = {.mode = CAROM_PROJECTILE_PARKED,
                            .time = contact->encounter.time,
                            .place = contact->center,
-                           .velocity = carried,
+                           .velocity = turns ? crVec(0.0, 0.0) : contact->bodyVelocity,
                            .isTold = true};
     crFlightApply(world, i, &parked);
     world->counters.parked++;

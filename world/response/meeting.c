@@ -70,13 +70,15 @@ static bool isHeld(const CaromWorld *world, uint32_t i)
 
 // ---- limits
 
+/// One that was stopped on a surface stays marked so; nothing but the state hash reads that.
 static void park(CaromWorld *world, const Side *side, double time)
 {
-    CaromVec2 place = crPlaceOrCrush(world, side->i, time, side->center, NULL);
-    crFlightOwn(&world->flights, side->i)->supportKey = CR_NONE;
-    crFlightSetLeg(world, side->i, time, place, crVec(0.0, 0.0), crVec(0.0, 0.0));
-    world->flights.hot[side->i].mode = CAROM_PROJECTILE_PARKED;
-    crEventsTellMode(world, side->i, time, place, crVec(0.0, 0.0), CAROM_PROJECTILE_PARKED);
+    CrTransition parked = {.mode = CAROM_PROJECTILE_PARKED,
+                           .time = time,
+                           .place = crPlaceOrCrush(world, side->i, time, side->center, NULL),
+                           .glued = crFlightExtra(&world->flights, side->i)->glued,
+                           .isTold = true};
+    crFlightApply(world, side->i, &parked);
     world->counters.parked++;
 }
 

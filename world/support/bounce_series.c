@@ -323,9 +323,13 @@ void crFlightSettleAnew(CaromWorld *world, uint32_t i, const CrSupport *support)
               own = crSub(velocity, crSupportVelocity(world, support, time, place));
     double speed = crFlightRides(world, i) ? crRideSpeed(world, i, time, support)
                                            : crDot(own, crAlongSurface(touch.normal));
-    f->hot[i].mode = CAROM_PROJECTILE_SETTLING;
+    CrTransition settling = {.mode = CAROM_PROJECTILE_SETTLING,
+                             .time = time,
+                             .place = place,
+                             .velocity = velocity,
+                             .support = support};
     cold->restTime = time;
     cold->restPlace = crPoseToLocal(&pose, place);
     cold->settleSpeed = speed;
-    crFlightSetLeg(world, i, time, place, velocity, crVec(0.0, 0.0));
+    crFlightApply(world, i, &settling);
 }

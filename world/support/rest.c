@@ -21,20 +21,19 @@ void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                          .place = place,
                          .velocity = crSupportVelocity(world, support, time, place),
                          .support = support,
+                         .glued = glued,
                          .isTold = true};
     crFlightApply(world, i, &rest);
-    crFlightOwn(&world->flights, i)->glued = glued;
 }
 
 void crFlightStop(CaromWorld *world, uint32_t i, double time)
 {
-    CrFlights *f = &world->flights;
-    CrPath path = crFlightPath(f, i);
+    CrPath path = crFlightPath(&world->flights, i);
     CaromVec2 wish =
         crPathPoint(&path, crGroundTimeToStop(world, i)); // not by the time, which is rounded
-    CaromVec2 place = crPlaceOrCrush(world, i, time, wish, NULL), still = crVec(0.0, 0.0);
-    f->hot[i].mode = CAROM_PROJECTILE_RESTING;
-    crFlightGoOn(world, i, time, place, still, still);
-    crFlightUpdateIgnore(world, i);
-    crEventsTellMode(world, i, time, place, crVec(0.0, 0.0), CAROM_PROJECTILE_RESTING);
+    CrTransition rest = {.mode = CAROM_PROJECTILE_RESTING,
+                         .time = time,
+                         .place = crPlaceOrCrush(world, i, time, wish, NULL),
+                         .isTold = true};
+    crFlightApplyAndGoOn(world, i, &rest);
 }
