@@ -164,14 +164,6 @@ static void launch(CaromWorld *world, uint32_t i)
 
 // ---- life
 
-static void finishSlide(CaromWorld *world, uint32_t i)
-{
-    CrSlideEnd end = crFlightFinishSlide(world, i);
-    if (end.hits) {
-        crFlightHit(world, i, &end.encounter);
-    }
-}
-
 bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
 {
     Due due;
@@ -191,7 +183,9 @@ bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
         crFlightFinishSettling(world, i);
         break;
     case CR_NEXT_SLIDE:
-        finishSlide(world, i);
+        if (crFlightFinishSlide(world, i, &due.encounter)) {
+            crFlightHit(world, i, &due.encounter);
+        }
         break;
     case CR_NEXT_STOP:
         crFlightStop(world, i, due.time);

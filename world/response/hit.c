@@ -12,7 +12,6 @@
 #include "../placement/place.h"
 #include "../support/bounce_series.h"
 #include "../support/rest.h"
-#include "../support/ride.h"
 #include "../support/stick.h"
 #include "blast.h"
 #include "impact.h"
@@ -213,12 +212,7 @@ static bool leanedOn(const CaromWorld *world, uint32_t i, double time, CrSupport
     if (!(slides || rests) || !crFlightSupport(world, i, support)) {
         return false;
     }
-    if (crFlightRides(world, i)) {
-        *normal = crRideNormal(world, i, time, support);
-        return true;
-    }
-    CaromVec2 place = crFlightPlaceAt(&world->flights, i, time);
-    *normal = slides ? extra->slideNormal : crSupportTouch(world, i, time, support, place).normal;
+    *normal = crFlightNormal(world, i, time, support);
     return true;
 }
 

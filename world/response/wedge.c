@@ -11,7 +11,6 @@
 #define SLOW 0x1p-6  ///< [1] of what it is pulled to within restTime
 #define LEADS 0.5625 ///< [1] of a gain of speed, which half of would do
 #define TURNS 0x1p-6 ///< [1] of a facet's angle: the least turn of what it goes along before
-#define STANDS 1e-12 ///< [1] of the speeds: so slow a motion of one face to the other is rounding
 
 /// A corner: the support, and the velocity of what was hit at the place of the hit.
 typedef struct Wedge {
@@ -42,7 +41,7 @@ static Wedge wedgeOf(const CaromWorld *world, uint32_t i, const CrSupport *suppo
 /// Returns the speed up to which the other face counts as standing, relative to the support.
 static double leastSpeed(const Wedge *wedge)
 {
-    return STANDS * (crLength(wedge->other) + crLength(wedge->carried)) + wedge->rounding;
+    return CR_STANDS * (crLength(wedge->other) + crLength(wedge->carried)) + wedge->rounding;
 }
 
 /// Returns whether the other face moves at all, even if only past.
@@ -100,11 +99,8 @@ static bool isHeld(const CaromWorld *world, uint32_t i, const CrSupport *support
 {
     const CrFlight *hot = &world->flights.hot[i];
     CaromVec2 blocker = contact->touch.normal, along = wedge->along;
-    CaromVec2 a = crFlightAcceleration(world, i, hot->start, wedge->carried);
-    if (crSupportSpin(world, support) != 0.0) {
-        a = crAdd(a, crSupportWhirl(world, support, hot->start, hot->place));
-    }
-    a = crPullOn(world, i, support, n, a, u);
+    CaromVec2 a = crPullOnSupport(world, i, hot->start, support, hot->place, wedge->carried);
+    a = crPullWithFriction(world, i, support, n, a, u);
     double turn = crDot(n, blocker), rest = contact->restitution * contact->restitution;
     double ratio = sqrt(turn * turn + rest * (1.0 - turn * turn)); // of speeds, pass to pass
     double pull = crMin(crAbs(crDot(a, along)), crAbs(crDot(a, crAlongSurface(blocker))));
@@ -123,8 +119,7 @@ static bool isKneaded(const CaromWorld *world, uint32_t i, const CrSupport *supp
 {
     const CrFlight *hot = &world->flights.hot[i];
     bool spins = crSupportSpin(world, support) != 0.0 && !moves(wedge);
-    CaromVec2 a = crAdd(crFlightAcceleration(world, i, hot->start, wedge->carried),
-                        crSupportWhirl(world, support, hot->start, hot->place));
+    CaromVec2 a = crPullOnSupport(world, i, hot->start, support, hot->place, wedge->carried);
     double speed = crLength(crSub(hot->velocity, wedge->carried));
     return spins && crFlightWindowEvents(&world->flights, i) > MANY_HITS &&
            speed <= SLOW * contact->flightDef->def.restTime * crLength(a);

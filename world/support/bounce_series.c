@@ -10,7 +10,7 @@
 #include "../narrowphase/shape_walk.h"
 #include "../placement/launch.h"
 #include "../placement/place.h"
-#include "ride.h"
+#include "rest.h"
 #include "stick.h"
 
 #define TERM_LIMIT 4096

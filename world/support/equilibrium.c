@@ -4,15 +4,58 @@
 #include "../../shapes/exact.h"
 #include "../flight/acceleration.h"
 #include "../flight/def_table.h"
+#include "../geometry/materials.h"
 #include "../geometry/shape_view.h"
 #include "../index/hierarchy.h"
 #include "../narrowphase/shape_walk.h"
-#include "grip.h"
-#include "track.h"
 
 #define GRAZES 1e-6  ///< [rad] what it comes nearer to at less than this it passes by
 #define FLUSH 0x1p-5 ///< [rad] what leans less to its support goes on as that does
-#define STANDS 1e-12 ///< [1] of the support's speed: so slow a motion as seen from it is rounding
+
+// ---- one contact
+
+CaromVec2 crPullOnSupport(const CaromWorld *world, uint32_t i, double time,
+                          const CrSupport *support, CaromVec2 place, CaromVec2 velocity)
+{
+    return crAdd(crFlightAcceleration(world, i, time, velocity),
+                 crSupportWhirl(world, support, time, place));
+}
+
+CrGrip crGripOf(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 pull,
+                CaromVec2 along, double press)
+{
+    const CrFlightDef *flightDef = &world->flightDefs[world->flights.hot[i].flightDef];
+    CrSurface surface =
+        crSurfaceOf(world, flightDef, &world->shapes[support->shape], support->edge);
+    bool rolls = flightDef->def.rolls;
+    double drive = crDot(pull, along);
+    CrGrip grip = {rolls ? drive * (2.0 / 3.0) : drive,
+                   press * (rolls ? surface.rollingResistance : surface.friction)};
+    return grip;
+}
+
+// ---- two contacts
+
+CaromVec2 crPullWithFriction(const CaromWorld *world, uint32_t i, const CrSupport *support,
+                             CaromVec2 normal, CaromVec2 pull, double speed)
+{
+    CaromVec2 along = crAlongSurface(normal);
+    double slip = speed - crSupportRuns(world, support);
+    CrGrip grip = crGripOf(world, i, support, pull, along, crMax(-crDot(pull, normal), 0.0));
+    return slip == 0.0 ? pull : crAddScaled(pull, along, crGripFriction(&grip, slip));
+}
+
+bool crEquilibriumBetween(CaromVec2 acceleration, CaromVec2 n1, CaromVec2 n2)
+{
+    double turn = crCross(n1, n2);
+    if (crAbs(turn) < 1e-12) {
+        return false;
+    }
+    CaromVec2 push = crNegate(acceleration);
+    return crCross(push, n2) / turn >= 0.0 && crCross(n1, push) / turn >= 0.0;
+}
+
+// ---- what flight i touches
 
 typedef struct Hold {
     const CaromWorld *world;
@@ -31,35 +74,6 @@ typedef struct Side {
     CaromVec2 normal;
     CaromVec2 velocity; ///< as seen from it
 } Side;
-
-bool crEquilibriumBetween(CaromVec2 acceleration, CaromVec2 n1, CaromVec2 n2)
-{
-    double turn = crCross(n1, n2);
-    if (crAbs(turn) < 1e-12) {
-        return false;
-    }
-    CaromVec2 push = crNegate(acceleration);
-    return crCross(push, n2) / turn >= 0.0 && crCross(n1, push) / turn >= 0.0;
-}
-
-CaromVec2 crPullOn(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
-                   CaromVec2 pull, double speed)
-{
-    CaromVec2 along = crAlongSurface(normal);
-    double runs = crSupportRuns(world, support) - speed;
-    CrGrip grip = crGripOf(world, i, support, pull, along, crMax(-crDot(pull, normal), 0.0));
-    return runs == 0.0 ? pull : crAddScaled(pull, along, runs > 0.0 ? grip.hold : -grip.hold);
-}
-
-/// As when it came to rest there.
-static bool holdsAlone(const Hold *hold, const CrSupport *support)
-{
-    double press = -crDot(hold->pull, hold->normal);
-    CrGrip grip =
-        crGripOf(hold->world, hold->i, support, hold->pull, crAlongSurface(hold->normal), press);
-    bool isBelt = crSupportRuns(hold->world, support) != 0.0;
-    return !isBelt && crAbs(grip.drive) <= grip.hold;
-}
 
 /// Returns the part of an edge that is nearest to a place.
 static CrPart partAt(const CrEdge *edge, CaromVec2 place)
@@ -96,7 +110,7 @@ static bool touches(const Hold *hold, uint32_t slot, int index, Side *side)
 /// Returns whether an edge does not move away and, if `still`, does not approach or slide past.
 static bool stays(const Hold *hold, const Side *side)
 {
-    return hold->still ? crLength(side->velocity) <= STANDS * crLength(hold->velocity)
+    return hold->still ? crLength(side->velocity) <= CR_STANDS * crLength(hold->velocity)
                        : crDot(side->velocity, side->normal) >= 0.0;
 }
 
@@ -141,13 +155,14 @@ bool crFlightIsHeld(const CaromWorld *world, uint32_t i, double time, const CrSu
     hold.still = still;
     hold.normal = crSupportTouch(world, i, time, support, place).normal;
     hold.velocity = crSupportVelocity(world, support, time, place);
-    hold.pull = crAdd(crFlightAcceleration(world, i, time, hold.velocity),
-                      crSupportWhirl(world, support, time, place));
+    hold.pull = crPullOnSupport(world, i, time, support, place, hold.velocity);
     hold.slack = crRideSlack(world, i, support);
-    if (holdsAlone(&hold, support)) {
-        return true;
+    CrGrip grip = crGripOf(world, i, support, hold.pull, crAlongSurface(hold.normal),
+                           -crDot(hold.pull, hold.normal));
+    if (crGripHolds(&grip, crSupportRuns(world, support))) {
+        return true; // by the support alone
     }
-    hold.pull = crPullOn(world, i, support, hold.normal, hold.pull, 0.0);
+    hold.pull = crPullWithFriction(world, i, support, hold.normal, hold.pull, 0.0);
     return !crVisitEdges(world, boxOf(&hold), isFreeOf, &hold);
 }
 
@@ -175,12 +190,13 @@ static bool isElsewhere(void *context, uint32_t slot, int index)
     return !beside->exists;
 }
 
-bool crFlightTouchesBeside(const CaromWorld *world, uint32_t i, double time,
-                           const CrSupport *support, CaromVec2 place, CaromVec2 *normal)
+bool crFlightTouchesBeside(const CrLean *lean, CaromVec2 place, CaromVec2 *normal)
 {
-    Beside beside = {holdAt(world, i, time, place), support, {0.0, 0.0}, false};
-    beside.hold.normal = crSupportTouch(world, i, time, support, place).normal;
-    crVisitEdges(world, boxOf(&beside.hold), isElsewhere, &beside);
+    Beside beside = {
+        holdAt(lean->world, lean->i, lean->time, place), lean->support, {0.0, 0.0}, false};
+    beside.hold.normal =
+        crSupportTouch(lean->world, lean->i, lean->time, lean->support, place).normal;
+    crVisitEdges(lean->world, boxOf(&beside.hold), isElsewhere, &beside);
     *normal = beside.normal;
     return beside.exists;
 }

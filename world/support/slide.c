@@ -4,17 +4,11 @@
 #include "../../shapes/roots.h"
 #include "../events/event.h"
 #include "../flight/acceleration.h"
-#include "../flight/def_table.h"
-#include "../flight/flight.h"
-#include "../flight/ground.h"
-#include "../geometry/materials.h"
 #include "../index/hierarchy.h"
 #include "../placement/launch.h"
 #include "../placement/place.h"
 #include "equilibrium.h"
-#include "grip.h"
 #include "rest.h"
-#include "ride.h"
 
 #define NEEDLE 1e-6   ///< [rad] between a face and one that leans over it there is more than this
 #define ALIKE 0x1p-40 ///< [1] velocities that differ by less are the same one
@@ -27,7 +21,6 @@ typedef struct Motion {
     double place, speed, acceleration;
     double end; ///< [s] how long it lasts
     int cause;  ///< CR_SLIDE_…
-    bool rests;
 } Motion;
 
 /// Returns the first time at which a motion leaves the track at its end towards `side` (1 hi, −1
@@ -49,78 +42,86 @@ static double timeToEnd(const CrTrack *track, const Motion *motion, int side)
     return CR_NEVER;
 }
 
-/// press: the acceleration onto the surface.
-static Motion motionOf(const CaromWorld *world, uint32_t i, const CrSupport *support,
-                       CaromVec2 pull, const CrTrack *track, double place, double speed,
-                       double press)
+/// Cuts a motion short where it leaves its track before its end.
+static void endOnTrack(const CrTrack *track, Motion *motion)
 {
-    CrGrip grip = crGripOf(world, i, support, pull, track->along, press);
-    double runs = crSupportRuns(world, support), slip = speed - runs;
-    double drive = grip.drive, hold = grip.hold;
-    Motion motion = {place, speed, 0.0, CR_NEVER, CR_SLIDE_STOPS, false};
-    if (slip == 0.0 && crAbs(drive) <= hold) {
-        motion.rests = runs == 0.0;
-    } else {
-        double way = slip != 0.0 ? slip : drive;
-        motion.acceleration = drive - (way > 0.0 ? hold : -hold);
-        if (hold > 0.0 && slip * motion.acceleration < 0.0) {
+    double toHi = timeToEnd(track, motion, 1), toLo = timeToEnd(track, motion, -1);
+    if (toHi < motion->end) {
+        motion->end = toHi;
+        motion->cause = CR_SLIDE_AFTER;
+    }
+    if (toLo < motion->end) {
+        motion->end = toLo;
+        motion->cause = CR_SLIDE_BEFORE;
+    }
+}
+
+static Motion motionOf(const CrTrack *track, const CrGrip *grip, double runs, double place,
+                       double speed)
+{
+    double slip = speed - runs;
+    Motion motion = {place, speed, 0.0, CR_NEVER, CR_SLIDE_STOPS};
+    if (!crGripHolds(grip, slip)) {
+        motion.acceleration = grip->drive + crGripFriction(grip, slip);
+        if (grip->hold > 0.0 && slip * motion.acceleration < 0.0) {
             motion.end = -slip / motion.acceleration;
         }
     }
-    double toHi = timeToEnd(track, &motion, 1), toLo = timeToEnd(track, &motion, -1);
-    if (toHi < motion.end) {
-        motion.end = toHi;
-        motion.cause = CR_SLIDE_AFTER;
-    }
-    if (toLo < motion.end) {
-        motion.end = toLo;
-        motion.cause = CR_SLIDE_BEFORE;
-    }
+    endOnTrack(track, &motion);
     return motion;
+}
+
+/// Returns the velocity of what moves along the support at a place with a speed relative to it.
+static CaromVec2 velocityAlong(const CrLean *lean, CaromVec2 place, double speed)
+{
+    CaromVec2 carried = crSupportVelocity(lean->world, lean->support, lean->time, place);
+    return crAddScaled(carried, crAlongSurface(lean->touch.normal), speed);
 }
 
 /// Takes off with a velocity that does not lead into the surface. A flight that has just bounced
 /// with this velocity, except for roundings, flies on as its hit decided.
-static void takeOff(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)
+static void takeOff(const CrLean *lean, CaromVec2 velocity)
 {
-    const CrFlight *hot = &world->flights.hot[i];
-    if (hot->mode == CAROM_PROJECTILE_FLYING && hot->start == time &&
+    const CrFlights *f = &lean->world->flights;
+    const CrFlight *hot = &f->hot[lean->i];
+    if (hot->mode == CAROM_PROJECTILE_FLYING && hot->start == lean->time &&
         crLength(crSub(velocity, hot->velocity)) <=
             ALIKE * crCoordinateSum(velocity, hot->velocity)) {
         return;
     }
-    CaromVec2 place = crFlightPlaceAt(&world->flights, i, time);
-    crEventsTellMode(world, i, time, place, velocity, CAROM_PROJECTILE_FLYING);
-    crFlightRelaunch(world, i, time, velocity);
+    CaromVec2 place = crFlightPlaceAt(f, lean->i, lean->time);
+    crEventsTellMode(lean->world, lean->i, lean->time, place, velocity, CAROM_PROJECTILE_FLYING);
+    crFlightRelaunch(lean->world, lean->i, lean->time, velocity);
 }
 
-static void setSliding(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                       const CrTrack *track, const Motion *motion, CaromVec2 place)
+static void setSliding(const CrLean *lean, const CrTrack *track, const Motion *motion,
+                       CaromVec2 place)
 {
-    CrFlights *f = &world->flights;
-    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    bool rolls = world->flightDefs[f->hot[i].flightDef].def.rolls;
+    CaromWorld *world = lean->world;
+    CaromVec2 carried = crSupportBody(world, lean->support)->velocity;
+    bool rolls = crFlightDef(world, lean->i)->rolls;
     CaromProjectileMode mode = rolls ? CAROM_PROJECTILE_ROLLING : CAROM_PROJECTILE_SLIDING;
     CrTransition sliding = {.mode = mode,
-                            .time = time,
+                            .time = lean->time,
                             .place = place,
-                            .velocity = crAddScaled(body->velocity, track->along, motion->speed),
+                            .velocity = crAddScaled(carried, track->along, motion->speed),
                             .acceleration = crScale(track->along, motion->acceleration),
-                            .support = support,
-                            .isTold = f->hot[i].mode != mode};
-    crFlightApply(world, i, &sliding);
-    crFlightOwn(f, i)->slideEnd = time + motion->end;
-    crFlightOwn(f, i)->slideCause = motion->cause;
-    crFlightOwn(f, i)->slideNormal = track->normal;
+                            .support = lean->support,
+                            .isTold = world->flights.hot[lean->i].mode != mode};
+    crFlightApply(world, lean->i, &sliding);
+    CrFlightExtra *extra = crFlightOwn(&world->flights, lean->i);
+    extra->slideEnd = lean->time + motion->end;
+    extra->slideCause = motion->cause;
+    extra->slideNormal = track->normal;
 }
 
-/// Finds a place for flight i on a track at *s. If something leans over it closer than the gap, the
-/// place is a little beyond, towards `side` (1 hi, −1 lo). Returns false if there is none.
-static bool findPlace(const CaromWorld *world, uint32_t i, double time, const CrTouch *touch,
-                      const CrTrack *track, int side, double *s, CaromVec2 *place)
+/// Finds a place for it on a track at *s. If something leans over it closer than the gap, the place
+/// is a little beyond, towards `side` (1 hi, −1 lo). Returns false if there is none.
+static bool findPlace(const CrLean *lean, const CrTrack *track, int side, double *s,
+                      CaromVec2 *place)
 {
-    const CrFlight *hot = &world->flights.hot[i];
-    double hair = crTrackHair(hot->place, touch), from = *s;
+    const CrFlight *hot = &lean->world->flights.hot[lean->i];
+    double hair = crTrackHair(hot->place, &lean->touch), from = *s;
     bool isLost = (hot->leg & CR_LEG_CRUSHED) != 0; // it ends as crushed, whatever the place
     for (double on = 0.0; on <= 256.0 * hair; on = on > 0.0 ? 2.0 * on : hair) {
         *s = from + side * on;
@@ -128,7 +129,7 @@ static bool findPlace(const CaromWorld *world, uint32_t i, double time, const Cr
             break; // beyond an end no wall has a say in it
         }
         CaromVec2 wish = crAddScaled(track->origin, track->along, *s);
-        CrPlaced placed = crPlace(world, i, time, wish, touch);
+        CrPlaced placed = crPlace(lean->world, lean->i, lean->time, wish, &lean->touch);
         *place = placed.place;
         if ((isLost || !placed.crushed) && crLength(crSub(*place, wish)) <= 0.5 * hair) {
             return true;
@@ -145,28 +146,32 @@ typedef struct Seat {
 } Seat;
 
 /// Ahead on a track. Where there is no place, and nothing holds it before that, it is behind: there
-/// it has been stopped by what comes nearer, and keeps its speed where that is nothing.
-static Seat seatOn(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                   const CrTouch *touch, const CrTrack *track, CaromVec2 near, double speed)
+/// it has been stopped by what comes nearer, and keeps its speed where that is nothing. There is
+/// none where nothing presses it on.
+static Seat seatOn(const CrLean *lean, const CrTrack *track, double press, CaromVec2 near,
+                   double speed)
 {
-    double from = crDot(crSub(near, track->origin), track->along);
-    Seat found = {from, speed, near, true, false};
+    CaromWorld *world = lean->world;
+    uint32_t i = lean->i;
+    double from = crTrackAt(track, near);
+    Seat found = {from, speed, near, false, false};
     int ahead = speed < 0.0 ? -1 : 1;
-    if (findPlace(world, i, time, touch, track, ahead, &found.s, &found.place)) {
+    found.exists = press > 0.0;
+    if (!found.exists || findPlace(lean, track, ahead, &found.s, &found.place)) {
         return found;
     }
-    found.held = crFlightIsHeld(world, i, time, support, near, false);
+    found.held = crFlightIsHeld(world, i, lean->time, lean->support, near, false);
     if (found.held) { // a rounding aside of where it was, it may be behind what comes
-        CaromVec2 place = crPlaceOrCrush(world, i, time, near, touch);
+        CaromVec2 place = crPlaceOrCrush(world, i, lean->time, near, &lean->touch);
         bool isPinched = (world->flights.hot[i].leg & CR_LEG_CRUSHED) != 0;
-        bool isNear = crLength(crSub(place, near)) <= crTrackHair(near, touch);
+        bool isNear = crLength(crSub(place, near)) <= crTrackHair(near, &lean->touch);
         found.place = isNear || isPinched ? place : near;
     } else {
-        CaromVec2 carried = crSupportVelocity(world, support, time, near);
+        CaromVec2 carried = crSupportVelocity(world, lean->support, lean->time, near);
         CaromVec2 velocity = crAddScaled(carried, track->along, speed);
         found.s = from;
-        found.exists = findPlace(world, i, time, touch, track, -ahead, &found.s, &found.place);
-        found.speed = crFlightIsBlocked(world, i, time, found.place, velocity) ? 0.0 : speed;
+        found.exists = findPlace(lean, track, -ahead, &found.s, &found.place);
+        found.speed = crFlightIsBlocked(world, i, lean->time, found.place, velocity) ? 0.0 : speed;
     }
     return found;
 }
@@ -174,286 +179,281 @@ static Seat seatOn(CaromWorld *world, uint32_t i, double time, const CrSupport *
 /// Holds it in place between its support and an obstacle. If the obstacle moves it may be gone
 /// soon, so this is checked again after LOOK; if the clock's digits can't express so short a time,
 /// it rests.
-static void stayHeld(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                     const CrTrack *track, const Seat *seat)
+static void stayHeld(const CrLean *lean, const CrTrack *track, const Seat *seat)
 {
-    bool stands = crFlightIsHeld(world, i, time, support, seat->place, true);
+    double time = lean->time;
+    bool stands = crFlightIsHeld(lean->world, lean->i, time, lean->support, seat->place, true);
     if (stands || !(time + LOOK > time)) {
-        crFlightRest(world, i, time, seat->place, support, false);
+        crFlightRest(lean->world, lean->i, time, seat->place, lean->support, false);
         return;
     }
-    Motion motion = {seat->s, 0.0, 0.0, LOOK, CR_SLIDE_WEDGED, false};
-    setSliding(world, i, time, support, track, &motion, seat->place);
+    Motion motion = {seat->s, 0.0, 0.0, LOOK, CR_SLIDE_WEDGED};
+    setSliding(lean, track, &motion, seat->place);
 }
 
-/// Returns a speed relative to the body that carries it; 0 if it is only a remainder of rounding.
-static double speedOn(CaromVec2 carried, double speed)
+/// Continues along a track from near a place on a spinning body.
+static void rideAlong(const CrLean *lean, CaromVec2 near, double speed, bool slips)
 {
-    return crAbs(speed) > 0x1p-50 * crLength(carried) ? speed : 0.0;
-}
-
-/// The same as goAlong, on a spinning body.
-static void rideAlong(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                      const CrTouch *touch, CaromVec2 near, double speed, bool slips)
-{
-    CrTrack track = crTrackOf(world, i, time, support, touch);
-    CrSpinSlide slide = crRideMake(world, i, time, support, &track, near, speed);
-    CaromVec2 carried = crSupportVelocity(world, support, time, near);
-    Seat seat = {0};
-    if (crSpinSlidePress(&slide) > 0.0) {
-        seat = seatOn(world, i, time, support, touch, &track, near, speed);
-    }
+    CrTrack track = crTrackOf(lean);
+    CrSpinSlide slide = crRideMake(lean, &track, near, speed);
+    Seat seat = seatOn(lean, &track, crSpinSlidePress(&slide), near, speed);
     if (!seat.exists) {
-        takeOff(world, i, time, crAddScaled(carried, track.along, speed));
+        takeOff(lean, velocityAlong(lean, near, speed));
         return;
     }
-    slide = crRideMake(world, i, time, support, &track, seat.place, seat.speed);
+    slide = crRideMake(lean, &track, seat.place, seat.speed);
     slide.slips = slips;
-    crFlightRideOn(world, i, time, support, &track, &slide, seat.place, seat.held);
+    crFlightRideOn(lean, &track, &slide, seat.place, seat.held);
 }
 
-/// Continues along a track from near a place, with a speed relative to the body that carries it.
-static void goAlong(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                    const CrTouch *touch, CaromVec2 near, double speed)
+/// The same on one that does not spin.
+static void slideAlong(const CrLean *lean, CaromVec2 near, double speed)
 {
-    CaromVec2 carried = crSupportVelocity(world, support, time, near);
-    speed = speedOn(carried, speed);
-    if (crSupportSpin(world, support) != 0.0) {
-        rideAlong(world, i, time, support, touch, near, speed, false);
-        return;
-    }
-    CrTrack track = crTrackOf(world, i, time, support, touch);
-    CaromVec2 velocity = crAddScaled(carried, track.along, speed);
-    CaromVec2 pull = crGroundPullAlong(world, i, time, velocity, track.along,
+    CaromWorld *world = lean->world;
+    uint32_t i = lean->i;
+    double time = lean->time, runs = crSupportRuns(world, lean->support);
+    CrTrack track = crTrackOf(lean);
+    CaromVec2 velocity = velocityAlong(lean, near, speed),
+              pull = crGroundPullAlong(world, i, time, velocity, track.along,
                                        crFlightAcceleration(world, i, time, velocity));
     double press = -crDot(pull, track.normal);
     press -= track.isRound ? speed * speed / track.radius : 0.0;
-    if (!(press > 0.0)) {
-        takeOff(world, i, time, velocity);
-        return;
-    }
-    Seat seat = seatOn(world, i, time, support, touch, &track, near, speed);
+    Seat seat = seatOn(lean, &track, press, near, speed);
     if (!seat.exists) {
-        takeOff(world, i, time, velocity);
+        takeOff(lean, velocity);
         return;
     }
+    CrGrip grip = crGripOf(world, i, lean->support, pull, track.along, press);
     if (seat.held) {
-        stayHeld(world, i, time, support, &track, &seat);
-        return;
+        stayHeld(lean, &track, &seat);
+    } else if (runs == 0.0 && crGripHolds(&grip, seat.speed)) {
+        crFlightRest(world, i, time, seat.place, lean->support, false);
+    } else {
+        Motion motion = motionOf(&track, &grip, runs, seat.s, seat.speed);
+        setSliding(lean, &track, &motion, seat.place);
     }
-    Motion motion = motionOf(world, i, support, pull, &track, seat.s, seat.speed, press);
-    if (motion.rests) {
-        crFlightRest(world, i, time, seat.place, support, false);
-        return;
+}
+
+/// Continues along a track from near a place, with a speed relative to the body that carries it. A
+/// speed that is only a remainder of rounding is none.
+static void goAlong(const CrLean *lean, CaromVec2 near, double speed)
+{
+    CaromVec2 carried = crSupportVelocity(lean->world, lean->support, lean->time, near);
+    speed = crAbs(speed) > 0x1p-50 * crLength(carried) ? speed : 0.0;
+    if (crSupportSpin(lean->world, lean->support) != 0.0) {
+        rideAlong(lean, near, speed, false);
+    } else {
+        slideAlong(lean, near, speed);
     }
-    setSliding(world, i, time, support, &track, &motion, seat.place);
+}
+
+/// Returns the speed along the support of what moves with a velocity at a place.
+static double speedAlong(const CrLean *lean, CaromVec2 place, CaromVec2 velocity)
+{
+    CaromVec2 carried = crSupportVelocity(lean->world, lean->support, lean->time, place);
+    return crDot(crSub(velocity, carried), crAlongSurface(lean->touch.normal));
 }
 
 void crFlightSlide(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                    CaromVec2 place, CaromVec2 velocity)
 {
-    CrTouch touch = crSupportTouch(world, i, time, support, place);
-    CaromVec2 carried = crSupportVelocity(world, support, time, place);
-    double speed = crDot(crSub(velocity, carried), crAlongSurface(touch.normal));
-    goAlong(world, i, time, support, &touch, place, speed);
+    CrLean lean = crLeanAt(world, i, time, support, place);
+    goAlong(&lean, place, speedAlong(&lean, place, velocity));
 }
 
 // ---- from one track to the next
 
 /// Returns whether a place is on the side that the next face looks to. For a face of the same body
 /// the corner decides it; a face of another body that passes there may have the place behind it.
-static bool isBefore(const CaromWorld *world, double time, const CrSupport *support,
-                     const CrCornerSide *next, CaromVec2 place)
+static bool isBefore(const CrLean *lean, const CrCornerSide *next, CaromVec2 place)
 {
+    const CaromWorld *world = lean->world;
     uint32_t slot = world->shapes[next->shape].body;
-    CrPose pose = crFlightPose(world, &world->bodies[slot], time);
-    return slot == world->shapes[support->shape].body ||
+    CrPose pose = crFlightPose(world, &world->bodies[slot], lean->time);
+    return slot == world->shapes[lean->support->shape].body ||
            crCornerLooksAt(world, next, crPoseToLocal(&pose, place));
 }
 
 /// Returns whether the next face, which rises, is an obstacle: it does not move away faster than
 /// the flight approaches.
-static bool risesBefore(const CaromWorld *world, double time, const CrCornerSide *next,
-                        CaromVec2 normal, CaromVec2 end, CaromVec2 velocity)
+static bool risesBefore(const CrLean *lean, const CrCornerSide *next, CaromVec2 end,
+                        CaromVec2 velocity)
 {
+    const CaromWorld *world = lean->world;
     const CrBody *body = &world->bodies[world->shapes[next->shape].body];
-    CaromVec2 closing = crSub(velocity, crBodyVelocityAt(body, time, end));
-    return crDot(next->along, normal) > 0.0 && crDot(closing, next->normal) <= 0.0;
+    CaromVec2 closing = crSub(velocity, crBodyVelocityAt(body, lean->time, end));
+    return crDot(next->along, lean->touch.normal) > 0.0 && crDot(closing, next->normal) <= 0.0;
 }
 
-/// It goes on by itself.
-static const CrSlideEnd goesOn = {0};
+/// Straight on over a seam, where another face lies flush.
+static void crossSeam(const CrLean *lean, const CrSupport *onto, CaromVec2 place, double speed)
+{
+    CaromWorld *world = lean->world;
+    bool spins = crSupportSpin(world, lean->support) != 0.0 || crSupportSpin(world, onto) != 0.0;
+    if (spins && crSupportBody(world, lean->support) != crSupportBody(world, onto)) {
+        CaromVec2 velocity = velocityAlong(lean, place, speed); // as seen from there
+        crFlightSlide(world, lean->i, lean->time, onto, place, velocity);
+        return;
+    }
+    CrLean flush = crLeanAt(world, lean->i, lean->time, onto, place);
+    goAlong(&flush, place, speed);
+}
 
 /// Along a face to its end: straight on where another lies flush, into one that rises, round the
-/// corner where there is an arc to go round, off it otherwise.
-static CrSlideEnd leaveFace(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                            CrTouch *touch, CaromVec2 place, double speed, bool onward)
+/// corner where there is an arc to go round, off it otherwise. Returns whether it hits something.
+static bool leaveFace(const CrLean *lean, CaromVec2 place, double speed, bool onward,
+                      CrEncounter *hit)
 {
-    const CrShape *shape = &world->shapes[support->shape];
-    bool atA = onward == (support->part == CR_PART_RIGHT);
+    CaromWorld *world = lean->world;
+    const CrTouch *touch = &lean->touch;
+    bool atA = onward == (lean->support->part == CR_PART_RIGHT);
     CaromVec2 end = crPoseToWorld(&touch->pose, atA ? touch->edge.a : touch->edge.b);
     // Just off the face that it comes along, since another may lean over it.
     CaromVec2 back = crScale(crAlongSurface(touch->normal), onward ? -1.0 : 1.0);
     CaromVec2 free = crAddScaled(back, touch->normal, NEEDLE);
-    CrCorner corner = crCornerAt(world, i, time, end, free, shape->radius);
+    CrCorner corner = crCornerAt(world, lean->i, lean->time, end, free,
+                                 world->shapes[lean->support->shape].radius);
     const CrCornerSide *next = onward ? &corner.right : &corner.left;
-    CrSupport onto = *support;
-    CaromVec2 carried = crSupportVelocity(world, support, time, place);
-    CaromVec2 velocity = crAddScaled(carried, crAlongSurface(touch->normal), speed);
+    CaromVec2 velocity = velocityAlong(lean, place, speed);
     if (crCornerIsSeam(&corner)) {
-        onto.shape = next->shape;
-        onto.edge = next->edge;
-        onto.part = next->part;
-        CrTouch flush = crSupportTouch(world, i, time, &onto, place);
-        bool spins = crSupportSpin(world, support) != 0.0 || crSupportSpin(world, &onto) != 0.0;
-        if (spins && shape->body != world->shapes[onto.shape].body) {
-            crFlightSlide(world, i, time, &onto, place, velocity); // as seen from there
-        } else {
-            goAlong(world, i, time, &onto, &flush, place, speed);
-        }
-        return goesOn;
+        CrSupport onto = {next->shape, next->edge, next->part};
+        crossSeam(lean, &onto, place, speed);
+    } else if (next->exists && isBefore(lean, next, place) &&
+               risesBefore(lean, next, end, velocity)) {
+        double tau = crFlightTau(&world->flights, lean->i, lean->time);
+        CrEncounter met = {lean->time, tau, next->part, next->shape, next->edge};
+        *hit = met;
+        return true;
+    } else if (touch->edge.reach > 0.0) {
+        CrSupport onto = *lean->support;
+        CrLean around = *lean;
+        around.touch.part = onto.part = atA ? CR_PART_A : CR_PART_B;
+        around.support = &onto;
+        goAlong(&around, place, speed);
+    } else {
+        takeOff(lean, velocity);
     }
-    if (next->exists && isBefore(world, time, support, next, place) &&
-        risesBefore(world, time, next, touch->normal, end, velocity)) {
-        double tau = crFlightTau(&world->flights, i, time);
-        CrSlideEnd hit = {true, {time, tau, next->part, next->shape, next->edge}};
-        return hit;
-    }
-    if (touch->edge.reach > 0.0) {
-        onto.part = atA ? CR_PART_A : CR_PART_B;
-        touch->part = onto.part;
-        goAlong(world, i, time, &onto, touch, place, speed);
-        return goesOn;
-    }
-    takeOff(world, i, time, velocity);
-    return goesOn;
+    return false;
 }
 
 /// Round a corner to the next facet, or to the face where the corner ends.
-static void leaveFacet(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                       CrTouch *touch, CaromVec2 place, double speed, bool onward)
+static void leaveFacet(const CrLean *lean, CaromVec2 place, double speed, bool onward)
 {
-    CrTrack track = crTrackOf(world, i, time, support, touch);
+    CrTrack track = crTrackOf(lean);
     const CrCornerSide *face = onward ? &track.after : &track.before;
     if (onward ? track.endsAfter : track.endsBefore) {
         CrSupport onto = {face->shape, face->edge, face->part};
-        CrTouch flat = crSupportTouch(world, i, time, &onto, place);
-        goAlong(world, i, time, &onto, &flat, place, speed);
+        CrLean flat = crLeanAt(lean->world, lean->i, lean->time, &onto, place);
+        goAlong(&flat, place, speed);
         return;
     }
-    CaromRotation turn = caromRotation(onward ? -CR_FACET : CR_FACET);
-    touch->normal = crRotate(turn, touch->normal);
-    goAlong(world, i, time, support, touch, place, speed);
+    CrLean turned = *lean;
+    turned.touch.normal =
+        crRotate(caromRotation(onward ? -CR_FACET : CR_FACET), lean->touch.normal);
+    goAlong(&turned, place, speed);
 }
 
 /// Round a corner or along a face, at an end of its track.
-static CrSlideEnd leaveTrack(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                             CrTouch *touch, CaromVec2 place, double speed, bool onward)
+static bool leaveTrack(const CrLean *lean, CaromVec2 place, double speed, bool onward,
+                       CrEncounter *hit)
 {
     speed = onward ? crMax(speed, 0.0) : crMin(speed, 0.0); // rounding may turn it at a crest
-    if (crPartIsCap(support->part)) {
-        leaveFacet(world, i, time, support, touch, place, speed, onward);
-        return goesOn;
+    if (crPartIsCap(lean->support->part)) {
+        leaveFacet(lean, place, speed, onward);
+        return false;
     }
-    return leaveFace(world, i, time, support, touch, place, speed, onward);
+    return leaveFace(lean, place, speed, onward, hit);
 }
 
 /// Between its support and something else: at rest there, for as long as that holds it.
-static bool staysHeld(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                      const CrTouch *touch, CaromVec2 near)
+static bool staysHeld(const CrLean *lean, CaromVec2 near)
 {
-    bool rests = world->flights.hot[i].mode == CAROM_PROJECTILE_RESTING;
-    if (!rests || !crFlightIsHeld(world, i, time, support, near, false)) {
+    CaromWorld *world = lean->world;
+    bool rests = world->flights.hot[lean->i].mode == CAROM_PROJECTILE_RESTING;
+    if (!rests || !crFlightIsHeld(world, lean->i, lean->time, lean->support, near, false)) {
         return false;
     }
-    CrTrack track = crTrackOf(world, i, time, support, touch);
-    double s = crDot(crSub(near, track.origin), track.along);
-    CaromVec2 wish = crAddScaled(track.origin, track.along, s);
-    crFlightRideHeld(world, i, time, support, crPlaceOrCrush(world, i, time, wish, touch));
+    CrTrack track = crTrackOf(lean);
+    CaromVec2 wish = crAddScaled(track.origin, track.along, crTrackAt(&track, near));
+    CaromVec2 place = crPlaceOrCrush(world, lean->i, lean->time, wish, &lean->touch);
+    crFlightRideHeld(world, lean->i, lean->time, lean->support, place);
     return true;
 }
 
-/// The same as slideOn for a piece of a ride.
-static CrSlideEnd rideOn(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                         int cause)
+/// Ends a piece of a ride.
+static bool rideOn(const CrLean *lean, CaromVec2 place, int cause, CrEncounter *hit)
 {
-    CaromVec2 place = crFlightPlaceAt(&world->flights, i, time);
-    double speed = crRideSpeed(world, i, time, support);
-    CrTouch touch = crSupportTouch(world, i, time, support, place);
-    touch.normal = crRideNormal(world, i, time, support);
-    CaromVec2 carried = crSupportVelocity(world, support, time, place);
+    double speed = crRideSpeed(lean->world, lean->i, lean->time, lean->support);
     switch (cause) {
     case CR_SLIDE_RISES:
-        takeOff(world, i, time, crAddScaled(carried, crAlongSurface(touch.normal), speed));
+        takeOff(lean, velocityAlong(lean, place, speed));
         break;
     case CR_SLIDE_BEFORE:
     case CR_SLIDE_AFTER:
-        return leaveTrack(world, i, time, support, &touch, place, speed, cause == CR_SLIDE_AFTER);
+        return leaveTrack(lean, place, speed, cause == CR_SLIDE_AFTER, hit);
     case CR_SLIDE_SLIPS:
-        rideAlong(world, i, time, support, &touch, place, speed, true);
+        rideAlong(lean, place, speed, true);
         break;
     default:
-        if (cause != CR_SLIDE_WEDGED || !staysHeld(world, i, time, support, &touch, place)) {
-            goAlong(world, i, time, support, &touch, place, speed);
+        if (cause != CR_SLIDE_WEDGED || !staysHeld(lean, place)) {
+            goAlong(lean, place, speed);
         }
         break;
     }
-    return goesOn;
+    return false;
 }
 
 /// At a time of its leg: at its end for the leg's cause, before that to go on as it is.
-static CrSlideEnd slideOn(CaromWorld *world, uint32_t i, double time, int cause)
+static bool slideOn(CaromWorld *world, uint32_t i, double time, int cause, CrEncounter *hit)
 {
-    CrFlights *f = &world->flights;
     CrSupport support;
-    CrPath path = crFlightPath(f, i);
-    CaromVec2 place = crFlightPlaceAt(f, i, time),
-              velocity = crPathVelocity(&path, crFlightTau(f, i, time));
+    CaromVec2 place = crFlightPlaceAt(&world->flights, i, time),
+              velocity = crFlightVelocityAt(&world->flights, i, time);
+    CrLean lean = {.world = world, .i = i, .time = time, .support = &support};
     if (!crFlightSupport(world, i, &support)) {
-        takeOff(world, i, time, velocity);
-        return goesOn;
+        takeOff(&lean, velocity);
+        return false;
     }
+    lean.touch = crSupportTouch(world, i, time, &support, place);
+    lean.touch.normal = crFlightNormal(world, i, time, &support);
     if (crFlightRides(world, i)) {
-        return rideOn(world, i, time, &support, cause);
+        return rideOn(&lean, place, cause, hit);
     }
-    CrTouch touch = crSupportTouch(world, i, time, &support, place);
-    touch.normal = crFlightExtra(f, i)->slideNormal;
-    CaromVec2 own = crSub(velocity, crSupportVelocity(world, &support, time, place));
-    double speed = crDot(own, crAlongSurface(touch.normal));
+    double speed = speedAlong(&lean, place, velocity);
     if (cause == CR_SLIDE_WEDGED) { // from now on as it is pulled
-        goAlong(world, i, time, &support, &touch, place, speed);
+        goAlong(&lean, place, speed);
     } else if (cause == CR_SLIDE_STOPS) {
-        goAlong(world, i, time, &support, &touch, place, crSupportRuns(world, &support));
+        goAlong(&lean, place, crSupportRuns(world, &support));
     } else {
-        return leaveTrack(world, i, time, &support, &touch, place, speed, cause == CR_SLIDE_AFTER);
+        return leaveTrack(&lean, place, speed, cause == CR_SLIDE_AFTER, hit);
     }
-    return goesOn;
+    return false;
 }
 
-CrSlideEnd crFlightFinishSlide(CaromWorld *world, uint32_t i)
+bool crFlightFinishSlide(CaromWorld *world, uint32_t i, CrEncounter *hit)
 {
-    const CrFlightExtra *cold = crFlightExtra(&world->flights, i);
-    return slideOn(world, i, cold->slideEnd, cold->slideCause);
+    const CrFlightExtra *extra = crFlightExtra(&world->flights, i);
+    return slideOn(world, i, extra->slideEnd, extra->slideCause, hit);
 }
 
 void crFlightSlideWedged(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
                          double speed, double lasts)
 {
     const CrFlight *hot = &world->flights.hot[i];
-    double time = hot->start;
     CaromVec2 place = hot->place;
-    CrTouch touch = crSupportTouch(world, i, time, support, place);
-    touch.normal = normal;
-    CrTrack track = crTrackOf(world, i, time, support, &touch);
-    double s = crDot(crSub(place, track.origin), track.along);
-    Motion motion = {s, speed, 0.0, lasts, CR_SLIDE_WEDGED, false};
-    motion.end = crMin(lasts, crMin(timeToEnd(&track, &motion, 1), timeToEnd(&track, &motion, -1)));
-    setSliding(world, i, time, support, &track, &motion, place);
+    CrLean lean = crLeanAt(world, i, hot->start, support, place);
+    lean.touch.normal = normal;
+    CrTrack track = crTrackOf(&lean);
+    Motion motion = {crTrackAt(&track, place), speed, 0.0, lasts, CR_SLIDE_WEDGED};
+    endOnTrack(&track, &motion);
+    motion.cause = CR_SLIDE_WEDGED;
+    setSliding(&lean, &track, &motion, place);
 }
 
 void crFlightResumeSlide(CaromWorld *world, uint32_t i, double time)
 {
-    CrSlideEnd end = slideOn(world, i, time, CR_SLIDE_WEDGED);
-    CR_ASSERT(!end.hits); // only the end of a track does
-    (void)end;
+    CrEncounter hit;
+    bool hits = slideOn(world, i, time, CR_SLIDE_WEDGED, &hit);
+    CR_ASSERT(!hits); // only the end of a track does
+    (void)hits;
 }

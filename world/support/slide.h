@@ -22,14 +22,9 @@
 void crFlightSlide(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                    CaromVec2 place, CaromVec2 velocity);
 
-/// The result of the end of a slide: a new leg, which has begun, or a hit, which the caller
-/// handles.
-typedef struct CrSlideEnd {
-    bool hits;
-    CrEncounter encounter; ///< of the hit
-} CrSlideEnd;
-/// Ends the slide's leg at its time.
-CrSlideEnd crFlightFinishSlide(CaromWorld *world, uint32_t i);
+/// Ends the slide's leg at its time. Returns whether it ran into something there, which the caller
+/// handles; otherwise a new leg has begun.
+bool crFlightFinishSlide(CaromWorld *world, uint32_t i, CrEncounter *hit);
 /// Moves flight i along its support from the start of its leg, at a constant speed, at most for so
 /// long. So moves the corner that holds it between the support and something else.
 void crFlightSlideWedged(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,

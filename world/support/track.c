@@ -1,6 +1,52 @@
 // SPDX-License-Identifier: MIT
 #include "track.h"
 
+#include "../flight/def_table.h"
+#include "../geometry/shape_storage.h"
+
+// ---- how the support moves
+
+double crSupportSpin(const CaromWorld *world, const CrSupport *support)
+{
+    const CrBody *body = crSupportBody(world, support);
+    const CrShape *shape = &world->shapes[support->shape];
+    bool isHub = shape->type == CAROM_SHAPE_CIRCLE && crEqual(shape->baked[0], body->pivot);
+    return isHub || world->still ? 0.0 : body->spin;
+}
+
+double crSupportRuns(const CaromWorld *world, const CrSupport *support)
+{
+    const CrShape *shape = &world->shapes[support->shape];
+    double belt = crShapeTraitsOf(world, shape)->surfaceSpeed,
+           spin = crSupportBody(world, support)->spin;
+    bool isHub = spin != 0.0 && crSupportSpin(world, support) == 0.0 && !world->still;
+    return isHub ? belt - spin * shape->radius : belt;
+}
+
+CaromVec2 crSupportVelocity(const CaromWorld *world, const CrSupport *support, double time,
+                            CaromVec2 place)
+{
+    const CrBody *body = crSupportBody(world, support);
+    return crSupportSpin(world, support) != 0.0 ? crBodyVelocityAt(body, time, place)
+                                                : body->velocity;
+}
+
+CrPose crSupportPose(const CaromWorld *world, const CrSupport *support, double time)
+{
+    const CrBody *body = crSupportBody(world, support);
+    bool isHub = body->spin != 0.0 && crSupportSpin(world, support) == 0.0;
+    return isHub ? crPose(body->pivot, crBodyOffset(body, time), 0.0) : crBodyPose(body, time);
+}
+
+CaromVec2 crSupportWhirl(const CaromWorld *world, const CrSupport *support, double time,
+                         CaromVec2 place)
+{
+    double spin = crSupportSpin(world, support);
+    return crScale(crSupportArm(world, support, time, place), spin * spin);
+}
+
+// ---- the path along it
+
 double crTrackHair(CaromVec2 place, const CrTouch *touch)
 {
     const CrEdge *edge = &touch->edge;
@@ -41,11 +87,12 @@ static double facetReach(const CrCornerSide *side, CaromVec2 normal, double turn
     return radius * half * (1.0 + half * half / 3.0); // the tangent of so small an angle
 }
 
-static CrTrack roundTrack(const CaromWorld *world, uint32_t i, double time,
-                          const CrSupport *support, const CrTouch *touch, double hair)
+static CrTrack roundTrack(const CrLean *lean, double hair)
 {
+    const CrTouch *touch = &lean->touch;
     const CrEdge *edge = &touch->edge;
-    CaromVec2 center = crPoseToWorld(&touch->pose, support->part == CR_PART_A ? edge->a : edge->b);
+    bool atA = lean->support->part == CR_PART_A;
+    CaromVec2 center = crPoseToWorld(&touch->pose, atA ? edge->a : edge->b);
     CrTrack track = {0};
     track.isRound = true;
     track.radius = edge->reach + hair;
@@ -53,8 +100,8 @@ static CrTrack roundTrack(const CaromWorld *world, uint32_t i, double time,
     track.along = crAlongSurface(touch->normal);
     track.origin = crAddScaled(center, track.normal, track.radius);
     if (!crEqual(edge->a, edge->b)) {
-        double own = world->shapes[support->shape].radius;
-        CrCorner corner = crCornerAt(world, i, time, center, track.normal, own);
+        double own = lean->world->shapes[lean->support->shape].radius;
+        CrCorner corner = crCornerAt(lean->world, lean->i, lean->time, center, track.normal, own);
         track.before = corner.left;
         track.after = corner.right;
     }
@@ -63,10 +110,9 @@ static CrTrack roundTrack(const CaromWorld *world, uint32_t i, double time,
     return track;
 }
 
-CrTrack crTrackOf(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                  const CrTouch *touch)
+CrTrack crTrackOf(const CrLean *lean)
 {
-    double hair = crTrackHair(world->flights.hot[i].place, touch);
-    return crPartIsCap(support->part) ? roundTrack(world, i, time, support, touch, hair)
-                                      : faceTrack(touch, hair);
+    double hair = crTrackHair(lean->world->flights.hot[lean->i].place, &lean->touch);
+    bool isRound = crPartIsCap(lean->support->part);
+    return isRound ? roundTrack(lean, hair) : faceTrack(&lean->touch, hair);
 }
