@@ -235,11 +235,6 @@ static void endRebake(Rebake *rebake)
     }
 }
 
-static bool isStatic(const CaromWorld *world, uint32_t shape)
-{
-    return world->bodies[world->shapes[shape].body].type == CAROM_BODY_STATIC;
-}
-
 static CaromError reserveRebake(Rebake *rebake)
 {
     const CaromAllocator *allocator = &rebake->world->allocator;
@@ -248,7 +243,9 @@ static CaromError reserveRebake(Rebake *rebake)
     while (crHierarchyNextShape(&walk, &s)) {
         rebake->shapeCount++;
         rebake->pointCount += rebake->world->shapes[s].pointCount;
-        rebake->edgeCount += isStatic(rebake->world, s) ? rebake->world->shapes[s].edgeCount : 0;
+        rebake->edgeCount += crShapeRests(rebake->world, &rebake->world->shapes[s])
+                                 ? rebake->world->shapes[s].edgeCount
+                                 : 0;
     }
     CrRebakeRoom *room = rebake->room;
     bool ok = crArrayReserve(room->baked, rebake->shapeCount, allocator) &&
@@ -287,7 +284,8 @@ static CaromError bakeAll(Rebake *rebake)
             return error;
         }
         points += shape->pointCount;
-        if (shape->sensor || shape->edgeCount == 0 || !isStatic(rebake->world, s)) {
+        if (shape->sensor || shape->edgeCount == 0 ||
+            !crShapeRests(rebake->world, &rebake->world->shapes[s])) {
             continue; // nothing of it in the grid
         }
         CrBaked present = crShapeBaked(shape);
@@ -312,7 +310,7 @@ static void removeBoxes(const Rebake *rebake, int count, bool fresh)
     uint32_t s;
     for (int i = 0; i < count; i++) {
         (void)crHierarchyNextShape(&walk, &s);
-        if (isStatic(rebake->world, s)) {
+        if (crShapeRests(rebake->world, &rebake->world->shapes[s])) {
             crBoxesRemove(boxesFor(rebake->world, s), s,
                           fresh ? rebake->room->baked[i].box
                                 : crShapeBox(&rebake->world->shapes[s]));
@@ -326,7 +324,7 @@ static CaromError addBoxes(const Rebake *rebake)
     CrHierarchyWalk walk = crHierarchyShapes(rebake->world, rebake->root);
     uint32_t s;
     for (int i = 0; crHierarchyNextShape(&walk, &s); i++) {
-        if (!isStatic(rebake->world, s)) {
+        if (!crShapeRests(rebake->world, &rebake->world->shapes[s])) {
             continue;
         }
         CaromError error = crBoxesInsert(boxesFor(rebake->world, s), s, rebake->room->baked[i].box);
@@ -372,8 +370,8 @@ CaromError crShapesRebake(CaromWorld *world, uint32_t body)
     rebake.root = body;
     rebake.room = &world->rebakeRoom;
     CaromError error = crEditsReserve(world);
-    error = error != CAROM_OK ? error : reserveRebake(&rebake);
-    error = error != CAROM_OK ? error : bakeAll(&rebake);
+    error = crThen(error, reserveRebake(&rebake));
+    error = crThen(error, bakeAll(&rebake));
     if (error == CAROM_OK && world->bodies[body].type == CAROM_BODY_STATIC) {
         error = relistStatic(&rebake); // what hangs from one that moves does so too
     }

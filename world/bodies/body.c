@@ -4,7 +4,6 @@
 #include "../data/observer.h"
 #include "../index/edit_list.h"
 #include "../index/hierarchy.h"
-#include "../data/flight_extra.h"
 #include "../index/moving_index.h"
 #include "shape.h"
 #include "body.h"
@@ -115,7 +114,7 @@ static CaromError enter(CaromWorld *world, const CaromBodyDef *def)
     world->bodies[slot] = bodyOf(world, def);
     crHierarchyLink(world, slot, def->parent.index - 1); // of none: CR_NONE
     CaromError error = crHierarchyCheck(world, slot);
-    error = error != CAROM_OK ? error : crFlightsAwaitSpin(world, def->angularVelocity);
+    error = crThen(error, crFlightsAwaitSpin(world, def->angularVelocity));
     if (error != CAROM_OK) {
         crHierarchyUnlink(world, slot);
         crArraySetCount(world->bodies, crArrayCount(world->bodies) - isNew);
@@ -131,11 +130,11 @@ CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def)
 {
     static const CaromBodyId null;
     CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK ? error : checkDef(world, def);
-    error = error != CAROM_OK ? error : crSlotsReserve(&world->bodySlots, 1, &world->allocator);
-    error = error == CAROM_OK && !crBodiesReserve(world) ? CAROM_ERROR_MEMORY : error;
+    error = crThen(error, checkDef(world, def));
+    error = crThen(error, crSlotsReserve(&world->bodySlots, 1, &world->allocator));
+    error = crThen(error, !crBodiesReserve(world) ? CAROM_ERROR_MEMORY : CAROM_OK);
     uint32_t slot = error == CAROM_OK ? crSlotsPeek(&world->bodySlots) : CR_NONE;
-    error = error != CAROM_OK ? error : enter(world, def);
+    error = crThen(error, enter(world, def));
     if (error != CAROM_OK) {
         crRefuse(world, error, "caromBodyCreate");
         return null;
@@ -154,7 +153,14 @@ CaromError crCheckBody(const CaromWorld *world, CaromBodyId body)
 CaromError crCheckBodyEdit(const CaromWorld *world, CaromBodyId body)
 {
     CaromError error = crCheckEditable(world);
-    return error != CAROM_OK ? error : crCheckBody(world, body);
+    return crThen(error, crCheckBody(world, body));
+}
+
+const CrBody *crBodyAsked(const CaromWorld *world, CaromBodyId id, const char *function)
+{
+    CaromError error = crCheckBody(world, id);
+    crComplain(world, error, function);
+    return error == CAROM_OK ? &world->bodies[id.index - 1] : NULL;
 }
 
 /// Leaves the slot as it is, without an owner.
@@ -189,22 +195,26 @@ void crBodyTakeBack(CaromWorld *world, uint32_t slot)
     crArraySetCount(world->bodies, (int)crSlotsCount(&world->bodySlots));
 }
 
-CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body)
+/// Destroys a body and what hangs from it, leaves first.
+static void destroyAll(CaromWorld *world, uint32_t root)
 {
-    CaromError error = crCheckBodyEdit(world, body);
-    error = error != CAROM_OK ? error : crEditsReserve(world);
-    if (error != CAROM_OK) {
-        return crRefuse(world, error, "caromBodyDestroy");
-    }
-    for (uint32_t slot = body.index - 1, next; slot != CR_NONE; slot = next) { // leaves first
+    for (uint32_t slot = root, next; slot != CR_NONE; slot = next) {
         next = world->bodies[slot].firstChild;
         if (next == CR_NONE) {
-            next = slot != body.index - 1 ? world->bodies[slot].parent : CR_NONE;
+            next = slot != root ? world->bodies[slot].parent : CR_NONE;
             destroyOne(world, slot);
         }
     }
-    crRecordCall(world, error, caromBodyDestroy, .body = body);
-    return CAROM_OK;
+}
+
+CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body)
+{
+    CaromError error = crCheckBodyEdit(world, body);
+    error = crThen(error, crEditsReserve(world));
+    if (error == CAROM_OK) {
+        destroyAll(world, body.index - 1);
+    }
+    return crEndCall(world, error, caromBodyDestroy, .body = body);
 }
 
 bool caromBodyIsValid(const CaromWorld *world, CaromBodyId body)
@@ -236,7 +246,7 @@ static void touchShapes(CaromWorld *world, uint32_t slot, bool placed)
 CaromError crCheckTransform(CaromTransform transform)
 {
     CaromError error = crCheckVec(transform.position);
-    error = error != CAROM_OK ? error : checkScale(transform.scale);
+    error = crThen(error, checkScale(transform.scale));
     if (error != CAROM_OK) {
         return error;
     }
@@ -250,7 +260,7 @@ CaromError crCheckTransform(CaromTransform transform)
 CaromError crBodyApply(CaromWorld *world, uint32_t slot)
 {
     CaromError error = crHierarchyCheck(world, slot);
-    error = error != CAROM_OK ? error : crShapesRebake(world, slot);
+    error = crThen(error, crShapesRebake(world, slot));
     if (error == CAROM_OK) {
         crHierarchyCompose(world, slot, false);
         touchShapes(world, slot, true);
@@ -276,8 +286,7 @@ CaromTransform crBodyTransformAt(const CrBody *body, double time)
     return transform;
 }
 
-/// Its own motion goes on from here.
-static void placeAt(CrBody *body, CaromTransform transform, double time)
+void crBodyPlaceAt(CrBody *body, CaromTransform transform, double time)
 {
     body->transform = transform;
     body->own.drift = crVec(0.0, 0.0);
@@ -297,26 +306,23 @@ static bool isAt(const CrBody *body, CaromTransform transform, double time)
 CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId id, CaromTransform transform)
 {
     CaromError error = crCheckBodyEdit(world, id);
-    error = error != CAROM_OK ? error : crCheckTransform(transform);
+    error = crThen(error, crCheckTransform(transform));
     if (error == CAROM_OK && !isAt(&world->bodies[id.index - 1], transform, world->time)) {
         CrBody *body = &world->bodies[id.index - 1];
         CrBody before = *body;
-        placeAt(body, transform, world->time);
+        crBodyPlaceAt(body, transform, world->time);
         error = crBodyApply(world, id.index - 1);
         if (error != CAROM_OK) {
             *body = before;
         }
     }
-    crRecordCall(world, error, caromBodySetTransform, .body = id, .transform = transform);
-    return crRefuse(world, error, "caromBodySetTransform");
+    return crEndCall(world, error, caromBodySetTransform, .body = id, .transform = transform);
 }
 
 CaromTransform caromBodyTransform(const CaromWorld *world, CaromBodyId id)
 {
-    CaromError error = crCheckBody(world, id);
-    crComplain(world, error, "caromBodyTransform");
-    return error == CAROM_OK ? crBodyTransformAt(&world->bodies[id.index - 1], world->queryTime)
-                             : caromTransformIdentity();
+    const CrBody *body = crBodyAsked(world, id, "caromBodyTransform");
+    return body != NULL ? crBodyTransformAt(body, world->queryTime) : caromTransformIdentity();
 }
 
 static CaromError setMotion(CaromWorld *world, CaromBodyId id, const CaromVec2 *velocity,
@@ -328,8 +334,8 @@ static CaromError setMotion(CaromWorld *world, CaromBodyId id, const CaromVec2 *
     body->own.spin = spin != NULL ? *spin : before.spin;
     CrMotion after = body->own;
     CaromError error = crHierarchyCheck(world, id.index - 1);
-    error = error != CAROM_OK ? error : crEditsReserve(world);
-    error = error != CAROM_OK ? error : crFlightsAwaitSpin(world, after.spin);
+    error = crThen(error, crEditsReserve(world));
+    error = crThen(error, crFlightsAwaitSpin(world, after.spin));
     body->own = before;
     if (error == CAROM_OK) {
         crEditsHoldSides(world, id.index - 1);
@@ -352,19 +358,18 @@ static CaromError checkMotionEdit(CaromWorld *world, CaromBodyId id)
 CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId id, CaromVec2 velocity)
 {
     CaromError error = checkMotionEdit(world, id);
-    error = error != CAROM_OK ? error : crCheckVec(velocity);
-    error = error != CAROM_OK ? error : setMotion(world, id, &velocity, NULL);
-    crRecordCall(world, error, caromBodySetVelocity, .body = id, .vector = velocity);
-    return crRefuse(world, error, "caromBodySetVelocity");
+    error = crThen(error, crCheckVec(velocity));
+    error = crThen(error, setMotion(world, id, &velocity, NULL));
+    return crEndCall(world, error, caromBodySetVelocity, .body = id, .vector = velocity);
 }
 
 CaromError caromBodySetAngularVelocity(CaromWorld *world, CaromBodyId id, double angularVelocity)
 {
     CaromError error = checkMotionEdit(world, id);
-    error = error != CAROM_OK ? error : checkSpin(angularVelocity);
-    error = error != CAROM_OK ? error : setMotion(world, id, NULL, &angularVelocity);
-    crRecordCall(world, error, caromBodySetAngularVelocity, .body = id, .number = angularVelocity);
-    return crRefuse(world, error, "caromBodySetAngularVelocity");
+    error = crThen(error, checkSpin(angularVelocity));
+    error = crThen(error, setMotion(world, id, NULL, &angularVelocity));
+    return crEndCall(world, error, caromBodySetAngularVelocity, .body = id,
+                     .number = angularVelocity);
 }
 
 /// No flight is concerned; but the layer holds characters where movers meet them, too.
@@ -393,34 +398,29 @@ CaromError crBodyMakeCharacter(CaromWorld *world, CaromBodyId id)
 
 CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId id)
 {
-    CaromError error = crCheckBody(world, id);
-    crComplain(world, error, "caromBodyVelocity");
-    return error == CAROM_OK ? world->bodies[id.index - 1].own.velocity : crVec(0.0, 0.0);
+    const CrBody *body = crBodyAsked(world, id, "caromBodyVelocity");
+    return body != NULL ? body->own.velocity : crVec(0.0, 0.0);
 }
 
 double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId id)
 {
-    CaromError error = crCheckBody(world, id);
-    crComplain(world, error, "caromBodyAngularVelocity");
-    return error == CAROM_OK ? world->bodies[id.index - 1].own.spin : 0.0;
+    const CrBody *body = crBodyAsked(world, id, "caromBodyAngularVelocity");
+    return body != NULL ? body->own.spin : 0.0;
 }
 
 CaromError caromBodySetUserData(CaromWorld *world, CaromBodyId id, void *userData)
 {
     CaromError error = crCheckBodyEdit(world, id);
-    if (error != CAROM_OK) {
-        return crRefuse(world, error, "caromBodySetUserData");
+    if (error == CAROM_OK) {
+        world->bodies[id.index - 1].userData = userData;
     }
-    world->bodies[id.index - 1].userData = userData;
-    crRecordCall(world, error, caromBodySetUserData, .body = id, .userData = userData);
-    return CAROM_OK;
+    return crEndCall(world, error, caromBodySetUserData, .body = id, .userData = userData);
 }
 
 void *caromBodyUserData(const CaromWorld *world, CaromBodyId id)
 {
-    CaromError error = crCheckBody(world, id);
-    crComplain(world, error, "caromBodyUserData");
-    return error == CAROM_OK ? world->bodies[id.index - 1].userData : NULL;
+    const CrBody *body = crBodyAsked(world, id, "caromBodyUserData");
+    return body != NULL ? body->userData : NULL;
 }
 
 int caromWorldBodies(const CaromWorld *world, CaromBodyId *out, int capacity)
@@ -440,24 +440,6 @@ int caromWorldBodies(const CaromWorld *world, CaromBodyId *out, int capacity)
 
 CaromBodyType caromBodyType(const CaromWorld *world, CaromBodyId id)
 {
-    CaromError error = crCheckBody(world, id);
-    crComplain(world, error, "caromBodyType");
-    return error == CAROM_OK ? (CaromBodyType)world->bodies[id.index - 1].type : CAROM_BODY_STATIC;
-}
-
-int caromBodyShapes(const CaromWorld *world, CaromBodyId id, CaromShapeId *out, int capacity)
-{
-    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
-    error = error != CAROM_OK ? error : crCheckBody(world, id);
-    if (error != CAROM_OK) {
-        return crRefuseQuery(world, error, "caromBodyShapes");
-    }
-    int count = 0;
-    for (uint32_t s = world->bodies[id.index - 1].firstShape; s != CR_NONE;
-         s = world->shapes[s].next, count++) {
-        if (count < capacity) {
-            out[count] = crShapeIdOf(world, s);
-        }
-    }
-    return count;
+    const CrBody *body = crBodyAsked(world, id, "caromBodyType");
+    return body != NULL ? (CaromBodyType)body->type : CAROM_BODY_STATIC;
 }

@@ -15,12 +15,16 @@ bool crBodiesReserve(CaromWorld *world);
 void crBodyList(CaromWorld *world, uint32_t slot);
 CaromError crCheckBody(const CaromWorld *world, CaromBodyId body);
 CaromError crCheckBodyEdit(const CaromWorld *world, CaromBodyId body);
+/// The body that a function which only reads is asked about; null, and logged, if there is none.
+const CrBody *crBodyAsked(const CaromWorld *world, CaromBodyId id, const char *function);
 /// Undoes the last creation of a body and those of its shapes, if nothing else was created since
 /// then, and their ids were not returned: the state is as before.
 void crBodyTakeBack(CaromWorld *world, uint32_t slot);
 CaromError crCheckTransform(CaromTransform transform);
 /// Base transform as the body's own motion has changed it up to a time.
 CaromTransform crBodyTransformAt(const CrBody *body, double time);
+/// Its own motion goes on from this transform at a time.
+void crBodyPlaceAt(CrBody *body, CaromTransform transform, double time);
 /// Applies the present transforms and parents of the body and all its descendants: checks, bakes,
 /// composes, notifies flights. On an error nothing changed; the caller restores what it set.
 CaromError crBodyApply(CaromWorld *world, uint32_t body);

@@ -13,10 +13,7 @@
 static void move(CaromWorld *world, uint32_t slot, uint32_t parent)
 {
     CrBody *body = &world->bodies[slot];
-    body->transform = crBodyTransformAt(body, world->time);
-    body->own.drift = crVec(0.0, 0.0);
-    body->own.turn = 0.0;
-    body->own.time = world->time;
+    crBodyPlaceAt(body, crBodyTransformAt(body, world->time), world->time);
     crHierarchyUnlink(world, slot);
     crHierarchyLink(world, slot, parent);
 }
@@ -25,7 +22,7 @@ CaromError caromBodySetParent(CaromWorld *world, CaromBodyId id, CaromBodyId par
 {
     bool hangs = parent.index != 0 || parent.age != 0 || parent.world != 0;
     CaromError error = crCheckBodyEdit(world, id);
-    error = error == CAROM_OK && hangs ? crCheckBody(world, parent) : error;
+    error = crThen(error, hangs ? crCheckBody(world, parent) : CAROM_OK);
     if (error == CAROM_OK && hangs && crHierarchyHolds(world, id.index - 1, parent.index - 1)) {
         error = CAROM_ERROR_CYCLE;
     }
@@ -41,23 +38,20 @@ CaromError caromBodySetParent(CaromWorld *world, CaromBodyId id, CaromBodyId par
             crHierarchyLink(world, slot, from);
         }
     }
-    crRecordCall(world, error, caromBodySetParent, .body = id, .other = parent);
-    return crRefuse(world, error, "caromBodySetParent");
+    return crEndCall(world, error, caromBodySetParent, .body = id, .other = parent);
 }
 
 CaromBodyId caromBodyParent(const CaromWorld *world, CaromBodyId id)
 {
     static const CaromBodyId null;
-    CaromError error = crCheckBody(world, id);
-    crComplain(world, error, "caromBodyParent");
-    uint32_t parent = error == CAROM_OK ? world->bodies[id.index - 1].parent : CR_NONE;
-    return parent != CR_NONE ? crBodyIdOf(world, parent) : null;
+    const CrBody *body = crBodyAsked(world, id, "caromBodyParent");
+    return body != NULL && body->parent != CR_NONE ? crBodyIdOf(world, body->parent) : null;
 }
 
 int caromBodyChildren(const CaromWorld *world, CaromBodyId id, CaromBodyId *out, int capacity)
 {
     CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
-    error = error != CAROM_OK ? error : crCheckBody(world, id);
+    error = crThen(error, crCheckBody(world, id));
     if (error != CAROM_OK) {
         return crRefuseQuery(world, error, "caromBodyChildren");
     }
@@ -71,40 +65,63 @@ int caromBodyChildren(const CaromWorld *world, CaromBodyId id, CaromBodyId *out,
     return count;
 }
 
+int caromBodyShapes(const CaromWorld *world, CaromBodyId id, CaromShapeId *out, int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    error = crThen(error, crCheckBody(world, id));
+    if (error != CAROM_OK) {
+        return crRefuseQuery(world, error, "caromBodyShapes");
+    }
+    int count = 0;
+    for (uint32_t s = world->bodies[id.index - 1].firstShape; s != CR_NONE;
+         s = world->shapes[s].next, count++) {
+        if (count < capacity) {
+            out[count] = crShapeIdOf(world, s);
+        }
+    }
+    return count;
+}
+
 // ---- places
+
+/// The slot of the body that a function is asked about at a point; CR_NONE, and logged, if there is
+/// none, or the point is no good.
+static uint32_t slotAsked(const CaromWorld *world, CaromBodyId id, CaromVec2 point,
+                          const char *function)
+{
+    CaromError error = crCheckBody(world, id);
+    error = crThen(error, crCheckVec(point));
+    crComplain(world, error, function);
+    return error == CAROM_OK ? id.index - 1 : CR_NONE;
+}
 
 CaromVec2 caromBodyPoint(const CaromWorld *world, CaromBodyId id, CaromVec2 local)
 {
-    CaromError error = crCheckBody(world, id);
-    error = error != CAROM_OK ? error : crCheckVec(local);
-    crComplain(world, error, "caromBodyPoint");
-    if (error != CAROM_OK) {
+    uint32_t slot = slotAsked(world, id, local, "caromBodyPoint");
+    if (slot == CR_NONE) {
         return crVec(0.0, 0.0);
     }
-    CrPose pose = crBodyPose(&world->bodies[id.index - 1], world->queryTime);
-    return crPoseToWorld(&pose, crFramePoint(world, id.index - 1, local));
+    CrPose pose = crBodyPose(&world->bodies[slot], world->queryTime);
+    return crPoseToWorld(&pose, crFramePoint(world, slot, local));
 }
 
 CaromVec2 caromBodyPointInverse(const CaromWorld *world, CaromBodyId id, CaromVec2 point)
 {
-    CaromError error = crCheckBody(world, id);
-    error = error != CAROM_OK ? error : crCheckVec(point);
-    crComplain(world, error, "caromBodyPointInverse");
-    if (error != CAROM_OK) {
+    uint32_t slot = slotAsked(world, id, point, "caromBodyPointInverse");
+    if (slot == CR_NONE) {
         return crVec(0.0, 0.0);
     }
-    CrPose pose = crBodyPose(&world->bodies[id.index - 1], world->queryTime);
-    return crFrameLocal(world, id.index - 1, crPoseToLocal(&pose, point));
+    CrPose pose = crBodyPose(&world->bodies[slot], world->queryTime);
+    return crFrameLocal(world, slot, crPoseToLocal(&pose, point));
 }
 
 CaromMatrix caromBodyMatrix(const CaromWorld *world, CaromBodyId id)
 {
     CaromMatrix matrix = {1.0, 0.0, 0.0, 1.0, 0.0, 0.0};
-    CaromError error = crCheckBody(world, id);
-    crComplain(world, error, "caromBodyMatrix");
-    if (error == CAROM_OK) {
+    const CrBody *body = crBodyAsked(world, id, "caromBodyMatrix");
+    if (body != NULL) {
         uint32_t slot = id.index - 1;
-        CrPose pose = crBodyPose(&world->bodies[slot], world->queryTime);
+        CrPose pose = crBodyPose(body, world->queryTime);
         CaromVec2 x = crPoseTurn(&pose, crFrameVector(world, slot, crVec(1.0, 0.0)));
         CaromVec2 y = crPoseTurn(&pose, crFrameVector(world, slot, crVec(0.0, 1.0)));
         CaromVec2 t = crPoseToWorld(&pose, crFramePoint(world, slot, crVec(0.0, 0.0)));
@@ -116,10 +133,7 @@ CaromMatrix caromBodyMatrix(const CaromWorld *world, CaromBodyId id)
 
 CaromVec2 caromBodyVelocityAt(const CaromWorld *world, CaromBodyId id, CaromVec2 point)
 {
-    CaromError error = crCheckBody(world, id);
-    error = error != CAROM_OK ? error : crCheckVec(point);
-    crComplain(world, error, "caromBodyVelocityAt");
-    return error == CAROM_OK
-               ? crBodyVelocityAt(&world->bodies[id.index - 1], world->queryTime, point)
-               : crVec(0.0, 0.0);
+    uint32_t slot = slotAsked(world, id, point, "caromBodyVelocityAt");
+    return slot != CR_NONE ? crBodyVelocityAt(&world->bodies[slot], world->queryTime, point)
+                           : crVec(0.0, 0.0);
 }

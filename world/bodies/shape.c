@@ -3,7 +3,6 @@
 #include "shape.h"
 
 #include "../core/limits.h"
-#include "../data/observer.h"
 #include "../data/revision.h"
 #include "../geometry/shape_traits.h"
 #include "../geometry/tile_shape.h"
@@ -12,7 +11,6 @@
 #include "../index/moving_index.h"
 #include "../index/sensors.h"
 #include "bake.h"
-#include "edge_keys.h"
 #include "undo.h"
 
 #include <string.h>
@@ -142,8 +140,16 @@ static void unlistStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
 static CaromError reserveLayer(CaromWorld *world, const CrShape *shape)
 {
     CaromError error = shape->sensor ? crSensorsReserve(world) : CAROM_OK;
-    bool rests = world->bodies[shape->body].type == CAROM_BODY_STATIC;
-    return rests || error != CAROM_OK ? error : crMovingIndexReserve(world, 1);
+    return crShapeRests(world, shape) ? error : crThen(error, crMovingIndexReserve(world, 1));
+}
+
+/// Room for a shape with so many new keys, but for its slot and the resting layers.
+static CaromError reserveParts(CaromWorld *world, const CrShape *shape, int keys)
+{
+    CaromError error = keys > 0 ? crKeysReserve(world, keys) : CAROM_OK;
+    error = crThen(error, reserveLayer(world, shape));
+    error = crThen(error, crContactsReserve(world, shape, shape->contacts));
+    return crThen(error, crEditsReserve(world));
 }
 
 CaromError crShapeReserve(CaromWorld *world, const CrShape *shape)
@@ -153,10 +159,7 @@ CaromError crShapeReserve(CaromWorld *world, const CrShape *shape)
         !crArrayReserve(world->shapes, crSlotsRoomWanted(&world->shapeSlots), &world->allocator)) {
         error = CAROM_ERROR_MEMORY;
     }
-    error = error != CAROM_OK ? error : crKeysReserve(world, shape->edgeCount);
-    error = error != CAROM_OK ? error : reserveLayer(world, shape);
-    error = error != CAROM_OK ? error : crContactsReserve(world, shape, shape->contacts);
-    return error != CAROM_OK ? error : crEditsReserve(world);
+    return crThen(error, reserveParts(world, shape, shape->edgeCount));
 }
 
 static void linkToBody(CaromWorld *world, uint32_t slot)
@@ -178,8 +181,7 @@ CaromError crShapeList(CaromWorld *world, const CrShape *shape, uint32_t slot)
     if (shape->sensor) {
         return crSensorsAdd(world, shape, slot);
     }
-    bool rests = world->bodies[shape->body].type == CAROM_BODY_STATIC;
-    return rests ? listStatic(world, shape, slot) : CAROM_OK;
+    return crShapeRests(world, shape) ? listStatic(world, shape, slot) : CAROM_OK;
 }
 
 /// By what the shape is: another world where this one was, made by as many calls, has another
@@ -201,7 +203,7 @@ void crShapeEnter(CaromWorld *world, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
     linkToBody(world, slot);
-    if (world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
+    if (!crShapeRests(world, shape)) {
         crMovingIndexAdd(world, slot);
     }
     if (shape->contacts) {
@@ -236,7 +238,7 @@ CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CrShapeSource *s
                        uint32_t *slot)
 {
     CaromError error = crShapeReserve(world, shape);
-    error = error != CAROM_OK ? error : crShapeFurnish(world, shape, source);
+    error = crThen(error, crShapeFurnish(world, shape, source));
     if (error == CAROM_OK) {
         error = enter(world, shape, slot);
         if (error != CAROM_OK) {
@@ -300,10 +302,10 @@ static void unlist(CaromWorld *world, uint32_t slot)
     if (shape->sensor) {
         crSensorsRemove(world, slot);
         shape->touched = false;
-    } else if (world->bodies[shape->body].type == CAROM_BODY_STATIC) {
+    } else if (crShapeRests(world, shape)) {
         unlistStatic(world, shape, slot);
     }
-    if (world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
+    if (!crShapeRests(world, shape)) {
         crMovingIndexRemove(world, slot);
     }
 }
@@ -312,30 +314,15 @@ static void unlist(CaromWorld *world, uint32_t slot)
 /// resting layers is there.
 static CaromError changeLayer(CaromWorld *world, uint32_t slot, const CrShape *to)
 {
-    bool isStatic = world->bodies[to->body].type == CAROM_BODY_STATIC;
-    CaromError error = CAROM_OK;
     if (world->shapes[slot].sensor == to->sensor) {
-        return isStatic ? relistStatic(world, slot, to) : CAROM_OK;
+        return crShapeRests(world, to) ? relistStatic(world, slot, to) : CAROM_OK;
     }
-    if (to->sensor) {
-        error = crSensorsAdd(world, to, slot);
-    } else if (isStatic) {
-        error = listStatic(world, to, slot);
-    }
+    CaromError error = crShapeList(world, to, slot);
     if (error == CAROM_OK) {
         crEditsAdd(world, slot); // where it was
         unlist(world, slot);
     }
     return error;
-}
-
-static CaromError reserveChange(CaromWorld *world, uint32_t slot, const CrShape *to)
-{
-    int more = to->edgeCount - world->shapes[slot].edgeCount;
-    CaromError error = more > 0 ? crKeysReserve(world, more) : CAROM_OK;
-    error = error != CAROM_OK ? error : reserveLayer(world, to);
-    error = error != CAROM_OK ? error : crContactsReserve(world, to, to->contacts);
-    return error != CAROM_OK ? error : crEditsReserve(world);
 }
 
 /// `to` is baked and has its keys.
@@ -359,7 +346,7 @@ static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
     }
     crShapeFreeRoom(world, shape);
     *shape = *to;
-    bool moves = world->bodies[shape->body].type == CAROM_BODY_KINEMATIC;
+    bool moves = !crShapeRests(world, shape);
     if (moves && wasSensor != shape->sensor) {
         crMovingIndexAdd(world, slot);
     } else if (moves) {
@@ -387,8 +374,8 @@ CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
     CrShape to = *plan;
     CrShapeSource all = withMaterials(source, from);
     CrUndo mark = crUndoKeep(world);
-    CaromError error = reserveChange(world, slot, &to);
-    error = error != CAROM_OK ? error : crShapeFurnish(world, &to, &all);
+    CaromError error = reserveParts(world, &to, to.edgeCount - from->edgeCount);
+    error = crThen(error, crShapeFurnish(world, &to, &all));
     if (error == CAROM_OK) {
         int common = lesser(from->edgeCount, to.edgeCount);
         memcpy(crShapeKeys(&to), crShapeKeys(from), (size_t)common * sizeof(uint32_t));
@@ -439,21 +426,6 @@ void crShapeTakeBack(CaromWorld *world, uint32_t slot)
     leave(world, slot);
     crSlotsUntake(&world->shapeSlots, slot);
     crArraySetCount(world->shapes, (int)crSlotsCount(&world->shapeSlots));
-}
-
-CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape)
-{
-    CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK
-                ? error
-                : crCheckId(world, &world->shapeSlots, shape.index, shape.age, shape.world);
-    error = error != CAROM_OK ? error : crEditsReserve(world);
-    if (error != CAROM_OK) {
-        return crRefuse(world, error, "caromShapeDestroy");
-    }
-    crShapeDestroySlot(world, shape.index - 1);
-    crRecordCall(world, error, caromShapeDestroy, .shape = shape);
-    return CAROM_OK;
 }
 
 void crShapesFree(CaromWorld *world)

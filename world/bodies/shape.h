@@ -6,18 +6,25 @@
 #ifndef CAROM_WORLD_BODIES_SHAPE_H
 #define CAROM_WORLD_BODIES_SHAPE_H
 
-#include "../../shapes/spin_path.h"
-#include "../../shapes/touch.h"
 #include "../api/body_shapes.h"
 #include "../data/refuse.h"
 #include "../data/shape.h"
 #include "../geometry/shape_storage.h"
 
+/// Whether its body never moves.
+static inline bool crShapeRests(const CaromWorld *world, const CrShape *shape)
+{
+    return world->bodies[shape->body].type == CAROM_BODY_STATIC;
+}
+
+CaromError crCheckShape(const CaromWorld *world, CaromShapeId id);
 /// Bakes a shape from its source and enters it; everything or nothing. Its counts, type and traits
 /// are set.
 CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CrShapeSource *source,
                        uint32_t *slot);
 void crDefCheckMaterial(CrDefCheck *check, const CaromShapeMaterial *material);
+/// The surface that a game gives for two materials.
+CaromError crSurfaceCheck(const CaromWorld *world, const CaromSurface *surface);
 /// The shape in a slot becomes what `plan` says, made from what may be its own; all of it or
 /// nothing. Of its edges those with indices that stay keep their keys.
 CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Public calls that change a shape: geometry, filter, material, sensor or solid. edit_list.c and
-// sensor_crossings.c apply the changes to flights at the next step.
+// Public calls that read or change a shape: geometry, filter, material, sensor or solid.
+// edit_list.c and sensor_crossings.c apply the changes to flights at the next step.
 #include "../data/observer.h"
 #include "../index/edit_list.h"
 #include "../projectile/dispatch.h"
+#include "../flight/where.h"
 #include "../geometry/shape_traits.h"
 #include "../geometry/outline.h"
-#include "../support/rest.h"
-#include "../geometry/tile_border.h"
 #include "shape.h"
 #include "../geometry/tile_shape.h"
 
 #define MATERIAL_COOKIE 0x434d0001u
 
-static CaromError checkShape(const CaromWorld *world, CaromShapeId id)
+CaromError crCheckShape(const CaromWorld *world, CaromShapeId id)
 {
     return world == NULL ? CAROM_ERROR_NULL
                          : crCheckId(world, &world->shapeSlots, id.index, id.age, id.world);
@@ -22,7 +21,15 @@ static CaromError checkShape(const CaromWorld *world, CaromShapeId id)
 static CaromError checkEdit(const CaromWorld *world, CaromShapeId id)
 {
     CaromError error = crCheckEditable(world);
-    return error != CAROM_OK ? error : checkShape(world, id);
+    return crThen(error, crCheckShape(world, id));
+}
+
+/// The shape that a function which only reads is asked about; null, and logged, if there is none.
+static const CrShape *asked(const CaromWorld *world, CaromShapeId id, const char *function)
+{
+    CaromError error = crCheckShape(world, id);
+    crComplain(world, error, function);
+    return error == CAROM_OK ? &world->shapes[id.index - 1] : NULL;
 }
 
 // ---- geometry
@@ -30,8 +37,8 @@ static CaromError checkEdit(const CaromWorld *world, CaromShapeId id)
 CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId id, const CaromGeometry *geometry)
 {
     CaromError error = crCheckEditable(world);
-    error = error == CAROM_OK && geometry == NULL ? CAROM_ERROR_NULL : error;
-    error = error != CAROM_OK ? error : checkShape(world, id);
+    error = crThen(error, geometry == NULL ? CAROM_ERROR_NULL : CAROM_OK);
+    error = crThen(error, crCheckShape(world, id));
     if (error == CAROM_OK) {
         CrShape plan = world->shapes[id.index - 1];
         CrRingRoom room = {0};
@@ -39,12 +46,14 @@ CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId id, const Carom
         size_t mark = crRecordMark(world); // points may be the shape's own, which will be gone
         crRecordCall(world, error, caromShapeSetGeometry, .shape = id, .geometry = geometry);
         if (error == CAROM_OK) {
-            CrShapeSource source = {0};
-            source.points = geometry->points;
-            source.radius = geometry->radius;
-            source.ringEnds = room.rings.ends;
-            source.rings = room.rings.flags;
-            source.ringCount = room.rings.count;
+            CrShapeSource source = {geometry->points,
+                                    geometry->radius,
+                                    room.rings.ends,
+                                    room.rings.flags,
+                                    room.rings.count,
+                                    NULL,
+                                    0,
+                                    NULL};
             error = crShapeReplace(world, id.index - 1, &plan, &source);
         }
         if (error != CAROM_OK) {
@@ -58,7 +67,7 @@ CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId id, const Carom
 CaromError caromShapeLocalGeometry(const CaromWorld *world, CaromShapeId id,
                                    CaromGeometry *geometry)
 {
-    CaromError error = geometry == NULL ? CAROM_ERROR_NULL : checkShape(world, id);
+    CaromError error = geometry == NULL ? CAROM_ERROR_NULL : crCheckShape(world, id);
     if (error == CAROM_OK) {
         const CrShape *shape = &world->shapes[id.index - 1];
         const CrShapeExtras *extras = crShapeExtras(shape);
@@ -82,7 +91,7 @@ static bool sameFilter(const CaromFilter *a, const CaromFilter *b)
 CaromError caromShapeSetFilter(CaromWorld *world, CaromShapeId id, CaromFilter filter)
 {
     CaromError error = checkEdit(world, id);
-    error = error != CAROM_OK ? error : crEditsReserve(world);
+    error = crThen(error, crEditsReserve(world));
     if (error == CAROM_OK) {
         CrShapeTraits traits = *crShapeTraitsOf(world, &world->shapes[id.index - 1]);
         if (!sameFilter(&traits.filter, &filter)) {
@@ -93,16 +102,14 @@ CaromError caromShapeSetFilter(CaromWorld *world, CaromShapeId id, CaromFilter f
             }
         }
     }
-    crRecordCall(world, error, caromShapeSetFilter, .shape = id, .filter = filter);
-    return crRefuse(world, error, "caromShapeSetFilter");
+    return crEndCall(world, error, caromShapeSetFilter, .shape = id, .filter = filter);
 }
 
 CaromFilter caromShapeFilter(const CaromWorld *world, CaromShapeId id)
 {
     static const CaromFilter none;
-    CaromError error = checkShape(world, id);
-    crComplain(world, error, "caromShapeFilter");
-    return error == CAROM_OK ? crShapeTraitsOf(world, &world->shapes[id.index - 1])->filter : none;
+    const CrShape *shape = asked(world, id, "caromShapeFilter");
+    return shape != NULL ? crShapeTraitsOf(world, shape)->filter : none;
 }
 
 // ---- material
@@ -117,25 +124,13 @@ static CaromError checkMaterial(const CaromWorld *world, const CaromShapeMateria
     return check.error;
 }
 
-/// Friction is part of a leg along a surface, and of the reason to rest: they start again.
-static void renewOn(CaromWorld *world, uint32_t slot)
-{
-    const CrFlights *f = &world->flights;
-    CrSupport support;
-    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
-        if (crFlightLives(f, i) && crFlightSupport(world, i, &support) && support.shape == slot) {
-            crFlightRenew(world, i);
-        }
-    }
-}
-
 CaromError caromShapeSetMaterial(CaromWorld *world, CaromShapeId id,
                                  const CaromShapeMaterial *material)
 {
     CaromError error = crCheckEditable(world);
-    error = error == CAROM_OK && material == NULL ? CAROM_ERROR_NULL : error;
-    error = error != CAROM_OK ? error : checkShape(world, id);
-    error = error != CAROM_OK ? error : checkMaterial(world, material);
+    error = crThen(error, material == NULL ? CAROM_ERROR_NULL : CAROM_OK);
+    error = crThen(error, crCheckShape(world, id));
+    error = crThen(error, checkMaterial(world, material));
     if (error == CAROM_OK) {
         CrShapeTraits traits = {crShapeTraitsOf(world, &world->shapes[id.index - 1])->filter,
                                 material->restitution,
@@ -145,26 +140,22 @@ CaromError caromShapeSetMaterial(CaromWorld *world, CaromShapeId id,
                                 material->material};
         error = crShapeTraitsSet(world, id.index - 1, &traits) ? CAROM_OK : CAROM_ERROR_MEMORY;
     }
-    if (error == CAROM_OK) {
-        renewOn(world, id.index - 1);
+    CrSupport support;
+    for (uint32_t i = 0; error == CAROM_OK && crFlightOn(world, id.index - 1, &i, &support); i++) {
+        crFlightRenew(world, i); // friction is part of its leg, or of the reason to rest
     }
-    crRecordCall(world, error, caromShapeSetMaterial, .shape = id, .material = material);
-    return crRefuse(world, error, "caromShapeSetMaterial");
+    return crEndCall(world, error, caromShapeSetMaterial, .shape = id, .material = material);
 }
 
 CaromShapeMaterial caromShapeMaterial(const CaromWorld *world, CaromShapeId id)
 {
     CaromShapeMaterial material = {0.0, 0.0, 0.0, 0.0, 0, 0};
-    CaromError error = checkShape(world, id);
-    crComplain(world, error, "caromShapeMaterial");
-    if (error == CAROM_OK) {
-        const CrShapeTraits *traits = crShapeTraitsOf(world, &world->shapes[id.index - 1]);
-        material.restitution = traits->restitution;
-        material.friction = traits->friction;
-        material.rollingResistance = traits->rollingResistance;
-        material.surfaceSpeed = traits->surfaceSpeed;
-        material.material = traits->material;
-        material.cookie = MATERIAL_COOKIE;
+    const CrShape *shape = asked(world, id, "caromShapeMaterial");
+    if (shape != NULL) {
+        const CrShapeTraits *t = crShapeTraitsOf(world, shape);
+        CaromShapeMaterial own = {t->restitution,  t->friction, t->rollingResistance,
+                                  t->surfaceSpeed, t->material, MATERIAL_COOKIE};
+        material = own;
     }
     return material;
 }
@@ -176,24 +167,93 @@ CaromError caromShapeSetSensor(CaromWorld *world, CaromShapeId id, bool sensor)
     CaromError error = checkEdit(world, id);
     if (error == CAROM_OK && world->shapes[id.index - 1].sensor != sensor) {
         CrShape plan = world->shapes[id.index - 1];
-        plan.sensor = sensor;
         const CrShapeExtras *extras = crShapeExtras(&plan);
-        CrShapeSource own = {0};
-        own.points = crShapeLocal(&plan);
-        own.radius = crShapeLocalRadius(&plan);
-        own.ringEnds = extras->ringEnds;
-        own.rings = extras->rings;
-        own.ringCount = extras->ringCount;
-        own.tiles = extras->tiles;
+        CrShapeSource own = {crShapeLocal(&plan),
+                             crShapeLocalRadius(&plan),
+                             extras->ringEnds,
+                             extras->rings,
+                             extras->ringCount,
+                             NULL,
+                             0,
+                             extras->tiles};
+        plan.sensor = sensor;
         error = crShapeReplace(world, id.index - 1, &plan, &own);
     }
-    crRecordCall(world, error, caromShapeSetSensor, .shape = id, .set = sensor);
-    return crRefuse(world, error, "caromShapeSetSensor");
+    return crEndCall(world, error, caromShapeSetSensor, .shape = id, .set = sensor);
 }
 
 bool caromShapeIsSensor(const CaromWorld *world, CaromShapeId id)
 {
-    CaromError error = checkShape(world, id);
-    crComplain(world, error, "caromShapeIsSensor");
-    return error == CAROM_OK && world->shapes[id.index - 1].sensor;
+    const CrShape *shape = asked(world, id, "caromShapeIsSensor");
+    return shape != NULL && shape->sensor;
+}
+
+// ---- what a shape is, and its end
+
+bool caromShapeIsValid(const CaromWorld *world, CaromShapeId id)
+{
+    return crCheckShape(world, id) == CAROM_OK;
+}
+
+CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape)
+{
+    CaromError error = checkEdit(world, shape);
+    error = crThen(error, crEditsReserve(world));
+    if (error == CAROM_OK) {
+        crShapeDestroySlot(world, shape.index - 1);
+    }
+    return crEndCall(world, error, caromShapeDestroy, .shape = shape);
+}
+
+CaromBodyId caromShapeBody(const CaromWorld *world, CaromShapeId id)
+{
+    static const CaromBodyId null;
+    const CrShape *shape = asked(world, id, "caromShapeBody");
+    return shape != NULL ? crBodyIdOf(world, shape->body) : null;
+}
+
+CaromError caromShapeGeometry(const CaromWorld *world, CaromShapeId id, CaromGeometry *geometry,
+                              CaromTransform *placement)
+{
+    CaromError error = geometry == NULL ? CAROM_ERROR_NULL : crCheckShape(world, id);
+    if (error == CAROM_OK) {
+        const CrShape *shape = &world->shapes[id.index - 1];
+        *geometry = crShapeGeometry(shape);
+        if (placement != NULL) {
+            CrPose pose = crBodyPose(&world->bodies[shape->body], world->queryTime);
+            *placement = crPoseTransform(&pose);
+        }
+    }
+    return crComplain(world, error, "caromShapeGeometry");
+}
+
+CaromError caromShapeSetUserData(CaromWorld *world, CaromShapeId id, void *userData)
+{
+    CaromError error = checkEdit(world, id);
+    if (error == CAROM_OK) {
+        world->shapes[id.index - 1].userData = userData;
+        world->labels++;
+    }
+    return crEndCall(world, error, caromShapeSetUserData, .shape = id, .userData = userData);
+}
+
+void *caromShapeUserData(const CaromWorld *world, CaromShapeId id)
+{
+    const CrShape *shape = asked(world, id, "caromShapeUserData");
+    return shape != NULL ? shape->userData : NULL;
+}
+
+int caromWorldShapes(const CaromWorld *world, CaromShapeId *out, int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    if (error != CAROM_OK) {
+        return crRefuseQuery(world, error, "caromWorldShapes");
+    }
+    int count = 0;
+    for (uint32_t s = 0; s < crSlotsCount(&world->shapeSlots); s++) {
+        if (world->shapeSlots.live[s] && count++ < capacity) {
+            out[count - 1] = crShapeIdOf(world, s);
+        }
+    }
+    return count;
 }

@@ -6,7 +6,6 @@
 #include "../geometry/tile_shape.h"
 #include "undo.h"
 
-#include "../../shapes/touch.h"
 #include "../core/limits.h"
 #include "../data/ids.h"
 #include "shape.h"
@@ -132,12 +131,10 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
                                 const Blueprint *print, uint32_t *slot)
 {
     CaromError error = crCheckEditable(world);
-    error = error == CAROM_OK && (def == NULL || lacksPointer(print)) ? CAROM_ERROR_NULL : error;
-    error = error != CAROM_OK
-                ? error
-                : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
-    error = error != CAROM_OK ? error : checkDef(world, def, print->function);
-    error = error != CAROM_OK ? error : print->error;
+    error = crThen(error, (def == NULL || lacksPointer(print)) ? CAROM_ERROR_NULL : CAROM_OK);
+    error = crThen(error, crCheckId(world, &world->bodySlots, body.index, body.age, body.world));
+    error = crThen(error, checkDef(world, def, print->function));
+    error = crThen(error, print->error);
     if (error != CAROM_OK) {
         return error;
     }
@@ -148,9 +145,8 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
     shape.contacts = def->contacts;
     shape.userData = def->userData;
     error = plan(world, print, &shape, &room);
-    error =
-        error != CAROM_OK ? error : checkMaterials(world, def->materials, shape.edgeCount, print);
-    error = error != CAROM_OK ? error : make(world, def, print, &shape, &room.rings, slot);
+    error = crThen(error, checkMaterials(world, def->materials, shape.edgeCount, print));
+    error = crThen(error, make(world, def, print, &shape, &room.rings, slot));
     if (error == CAROM_OK && print->tiles == NULL) { // tiles are the game's still
         CaromGeometry told = *print->geometry;
         told.oneSided = shape.oneSided; // in recordings solids are so, too
@@ -264,11 +260,9 @@ static int ellipseCount(double radius, double tolerance)
 static CaromError checkEllipse(CaromVec2 center, CaromVec2 h, double tolerance, int *count)
 {
     CaromError error = crCheckVec(center);
-    error = error != CAROM_OK ? error : crCheckVec(h);
-    error = error != CAROM_OK ? error : crCheckRadius(tolerance);
-    if (error == CAROM_OK && !(h.x > 0.0 && h.y > 0.0)) {
-        error = CAROM_ERROR_OUT_OF_RANGE;
-    }
+    error = crThen(error, crCheckVec(h));
+    error = crThen(error, crCheckRadius(tolerance));
+    error = crThen(error, h.x > 0.0 && h.y > 0.0 ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE);
     *count = error == CAROM_OK ? ellipseCount(crMax(h.x, h.y), tolerance) : 0;
     return error == CAROM_OK && *count == 0 ? CAROM_ERROR_OUT_OF_RANGE : error;
 }
@@ -278,7 +272,7 @@ CaromShapeId caromShapeCreateEllipse(CaromWorld *world, CaromBodyId body, const 
 {
     int count = 0;
     CaromError error = crCheckEditable(world); // before memory is touched
-    error = error != CAROM_OK ? error : checkEllipse(center, h, tolerance, &count);
+    error = crThen(error, checkEllipse(center, h, tolerance, &count));
     size_t size = (size_t)count * sizeof(CaromVec2);
     CaromVec2 *points = error == CAROM_OK ? crResize(&world->allocator, NULL, 0, size) : NULL;
     if (points != NULL) {

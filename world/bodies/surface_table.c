@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Public calls for the table of surfaces: pairs of materials. The state hash reads them in the
 // order of their keys, which does not depend on the order of the calls.
-#include "surface_table.h"
-
 #include "../data/observer.h"
 #include "../flight/def_table.h"
-#include "../flight/leg.h"
 #include "../geometry/materials.h"
 #include "../geometry/shape_view.h"
 #include "../projectile/dispatch.h"
@@ -137,7 +134,7 @@ CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
                                 uint32_t shapeMaterial, const CaromSurface *surface)
 {
     CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK ? error : checkMaterials(projectileMaterial, shapeMaterial);
+    error = crThen(error, checkMaterials(projectileMaterial, shapeMaterial));
     uint32_t key = crPairKey(projectileMaterial, shapeMaterial);
     if (error == CAROM_OK && surface != NULL) {
         error = crSurfaceCheck(world, surface);
@@ -154,9 +151,8 @@ CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
     if (error == CAROM_OK && changed) {
         renew(world, key);
     }
-    crRecordCall(world, error, caromWorldSetSurface, .x = (int)projectileMaterial,
-                 .y = (int)shapeMaterial, .surface = surface);
-    return crRefuse(world, error, "caromWorldSetSurface");
+    return crEndCall(world, error, caromWorldSetSurface, .x = (int)projectileMaterial,
+                     .y = (int)shapeMaterial, .surface = surface);
 }
 
 int caromWorldSurface(const CaromWorld *world, uint32_t projectileMaterial, uint32_t shapeMaterial,

@@ -9,9 +9,8 @@
 #include "../projectile/dispatch.h"
 #include "undo.h"
 #include "../index/sensors.h"
-#include "../support/rest.h"
+#include "../flight/where.h"
 #include "../geometry/tile_shape.h"
-#include "edge_keys.h"
 #include "../data/revision.h"
 #include "../index/contact_watch.h"
 
@@ -72,10 +71,7 @@ static bool saveCells(Change *change)
 /// Order of edges by where they begin.
 static bool comesBefore(const CrTileEdge *a, bool rowA, const CrTileEdge *b, bool rowB)
 {
-    if (rowA != rowB) {
-        return rowA;
-    }
-    return a->line != b->line ? a->line < b->line : a->lo < b->lo;
+    return rowA != rowB ? rowA : a->line != b->line ? a->line < b->line : a->lo < b->lo;
 }
 
 static bool areSame(const CrTileEdge *a, const CrTileEdge *b)
@@ -137,9 +133,8 @@ static CaromError prepare(Change *change)
         change->tiles.mesh.edges = NULL;
         return error;
     }
-    CrShapeSource source = {0};
-    source.radius = crShapeLocalRadius(presentOf(change));
-    source.tiles = &change->tiles;
+    CrShapeSource source = {.radius = crShapeLocalRadius(presentOf(change)),
+                            .tiles = &change->tiles};
     shape->pointCount = shape->edgeCount = change->tiles.mesh.count;
     error = crShapeFurnish(world, shape, &source);
     if (error == CAROM_OK && !allocateItems(change)) {
@@ -181,13 +176,6 @@ static void takeNewKeys(Change *change)
     }
 }
 
-static void releaseNewKeys(Change *change)
-{
-    for (int k = change->addedCount - 1; k >= 0; k--) {
-        crKeyRelease(change->world, change->added[k].key);
-    }
-}
-
 static void listRemoved(Change *change)
 {
     const CrShape *present = presentOf(change);
@@ -225,13 +213,13 @@ static void tellEdits(Change *change)
 {
     CaromWorld *world = change->world;
     const CrShape *present = presentOf(change);
-    if (present->sensor || world->bodies[present->body].type != CAROM_BODY_STATIC) {
+    if (present->sensor || !crShapeRests(world, present)) {
         crEditsAdd(world, change->slot);
         return;
     }
     const CrTileMap *tiles = present->extras->tiles;
-    CaromVec2 at = crAddScaled(tiles->corner, tiles->alongX, change->rect.x);
-    at = crAddScaled(at, tiles->alongY, change->rect.y);
+    CaromVec2 at = crAddScaled(crAddScaled(tiles->corner, tiles->alongX, change->rect.x),
+                               tiles->alongY, change->rect.y);
     CaromVec2 x = crScale(tiles->alongX, change->rect.width),
               y = crScale(tiles->alongY, change->rect.height);
     CaromBox box = crBoxUnion(crBox(at, crAdd(crAdd(at, x), y)), crBox(crAdd(at, x), crAdd(at, y)));
@@ -273,10 +261,9 @@ static void leanAnew(Change *change)
     CaromWorld *world = change->world;
     const CrShape *present = presentOf(change);
     CrPose pose = crBodyPose(&world->bodies[present->body], world->time);
-    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
-        CrSupport support;
-        if (!crFlightLives(&world->flights, i) || !crFlightSupport(world, i, &support) ||
-            support.shape != change->slot || change->newOf[support.edge] >= 0) {
+    CrSupport support;
+    for (uint32_t i = 0; crFlightOn(world, change->slot, &i, &support); i++) {
+        if (change->newOf[support.edge] >= 0) {
             continue;
         }
         CaromVec2 place = crPoseToLocal(&pose, crFlightPlaceAt(&world->flights, i, world->time));
@@ -293,18 +280,14 @@ static void leanAnew(Change *change)
 /// For flights along such an edge, its ends changed.
 static void renewMoving(CaromWorld *world, const Change *change)
 {
-    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
-        CrSupport support;
-        if (!crFlightLives(&world->flights, i) || !crFlightSupport(world, i, &support) ||
-            support.shape != change->slot) {
-            continue;
-        }
+    CrSupport support;
+    for (uint32_t i = 0; crFlightOn(world, change->slot, &i, &support); i++) {
         uint32_t key = crFlightExtra(&world->flights, i)->supportKey;
-        bool isNew = false;
-        for (int k = 0; k < change->addedCount && !isNew; k++) {
-            isNew = change->added[k].key == key;
+        int k = 0;
+        while (k < change->addedCount && change->added[k].key != key) {
+            k++;
         }
-        if (isNew && world->flights.hot[i].mode != CAROM_PROJECTILE_RESTING) {
+        if (k < change->addedCount && world->flights.hot[i].mode != CAROM_PROJECTILE_RESTING) {
             crFlightRenew(world, i);
         }
     }
@@ -353,10 +336,10 @@ static void commit(Change *change)
         crKeyRelease(world, change->removed[k].key);
     }
     world->edgeCount += change->addedCount - change->removedCount;
-    if (world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
+    if (!crShapeRests(world, shape)) {
         crMovingIndexTouch(world, change->slot, true);
     }
-    if (shape->sensor || world->bodies[shape->body].type != CAROM_BODY_STATIC) {
+    if (shape->sensor || !crShapeRests(world, shape)) {
         crEditsAdd(world, change->slot);
     }
     keepRenewed(world, &world->shapes[change->slot], renewed);
@@ -368,13 +351,12 @@ static CaromError setTiles(CaromWorld *world, uint32_t slot, CrTileRect rect,
                            const uint16_t *values)
 {
     const CrShape *shape = &world->shapes[slot];
-    Change change = {0};
-    change.world = world;
-    change.slot = slot;
-    change.rect = rect;
-    change.tiles = *shape->extras->tiles;
+    Change change = {.world = world,
+                     .slot = slot,
+                     .rect = rect,
+                     .tiles = *shape->extras->tiles,
+                     .shape = *shape};
     change.tiles.mesh.edges = NULL;
-    change.shape = *shape;
     change.shape.baked = NULL;
     change.shape.extras = NULL;
     CrUndo mark = crUndoKeep(world);
@@ -384,17 +366,19 @@ static CaromError setTiles(CaromWorld *world, uint32_t slot, CrTileRect rect,
         writeCells(&change, values);
         error = prepare(&change);
     }
-    error = error != CAROM_OK ? error : crContactsReserve(world, &change.shape, false);
+    error = crThen(error, crContactsReserve(world, &change.shape, false));
     if (error == CAROM_OK) {
         takeNewKeys(&change);
         listRemoved(&change);
-        if (world->bodies[shape->body].type == CAROM_BODY_STATIC) {
+        if (crShapeRests(world, shape)) {
             error = relist(&change);
         }
         if (error == CAROM_OK) {
             commit(&change);
         } else {
-            releaseNewKeys(&change);
+            for (int k = change.addedCount - 1; k >= 0; k--) {
+                crKeyRelease(world, change.added[k].key);
+            }
         }
     }
     if (error != CAROM_OK && isSaved) {
@@ -411,15 +395,15 @@ static CaromError setTiles(CaromWorld *world, uint32_t slot, CrTileRect rect,
 
 static CaromError checkTileShape(const CaromWorld *world, CaromShapeId id)
 {
-    CaromError error = world == NULL
-                           ? CAROM_ERROR_NULL
-                           : crCheckId(world, &world->shapeSlots, id.index, id.age, id.world);
-    bool isTiles = error == CAROM_OK && crShapeExtras(&world->shapes[id.index - 1])->tiles != NULL;
-    return error == CAROM_OK && !isTiles ? CAROM_ERROR_ENUM : error;
+    CaromError error = crCheckShape(world, id);
+    return crThen(error, crShapeExtras(&world->shapes[id.index - 1])->tiles == NULL
+                             ? CAROM_ERROR_ENUM
+                             : CAROM_OK);
 }
 
-static CaromError checkRect(const CrTileMap *tiles, CrTileRect rect)
+static CaromError checkRect(const CaromWorld *world, CaromShapeId id, CrTileRect rect)
 {
+    const CrTileMap *tiles = crShapeExtras(&world->shapes[id.index - 1])->tiles;
     bool ok = rect.x >= 0 && rect.y >= 0 && rect.width >= 1 && rect.height >= 1 &&
               rect.width <= tiles->width - rect.x && rect.height <= tiles->height - rect.y;
     return ok ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
@@ -429,18 +413,15 @@ static CaromError setChecked(CaromWorld *world, CaromShapeId id, CrTileRect rect
                              const uint16_t *tiles, const char *function)
 {
     CaromError error = crCheckEditable(world);
-    error = error == CAROM_OK && tiles == NULL ? CAROM_ERROR_NULL : error;
-    error = error != CAROM_OK ? error : checkTileShape(world, id);
-    error = error != CAROM_OK ? error
-                              : checkRect(crShapeExtras(&world->shapes[id.index - 1])->tiles, rect);
-    error = error != CAROM_OK ? error : crEditsReserve(world);
-    if (error == CAROM_OK) {
-        error = world->shapes[id.index - 1].sensor ? crSensorsReserve(world) : CAROM_OK;
+    error = crThen(error, tiles == NULL ? CAROM_ERROR_NULL : CAROM_OK);
+    error = crThen(error, checkTileShape(world, id));
+    error = crThen(error, checkRect(world, id, rect));
+    error = crThen(error, crEditsReserve(world));
+    if (error == CAROM_OK && world->shapes[id.index - 1].sensor) {
+        error = crSensorsReserve(world);
     }
-    if (error == CAROM_OK) {
-        error = crMovingIndexReserve(world, 1);
-    }
-    error = error != CAROM_OK ? error : setTiles(world, id.index - 1, rect, tiles);
+    error = crThen(error, crMovingIndexReserve(world, 1));
+    error = crThen(error, setTiles(world, id.index - 1, rect, tiles));
     crRecordCall(world, error, caromShapeSetTiles, .shape = id, .x = rect.x, .y = rect.y,
                  .width = rect.width, .count = rect.width * rect.height, .tiles = tiles);
     return crRefuse(world, error, function);

@@ -3,8 +3,52 @@
 
 #include "../data/flight_pool.h"
 #include "../geometry/shape_traits.h"
-#include "edge_keys.h"
-#include "shape.h"
+
+// ---- keys of edges
+
+CaromError crKeysReserve(CaromWorld *world, int count)
+{
+    int fresh = count - world->freeKeyCount;
+    bool ok = fresh <= 0 || crArrayGrow(world->keyOwners, fresh, &world->allocator);
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
+uint32_t crKeyTake(CaromWorld *world, uint32_t slot, int edge)
+{
+    CrKeyOwner owner = {slot, (uint32_t)edge};
+    uint32_t key = world->freeKey;
+    if (key != CR_NONE) {
+        world->freeKey = world->keyOwners[key].feature;
+        world->freeKeyCount--;
+        world->keyOwners[key] = owner;
+        return key;
+    }
+    crArrayPush(world->keyOwners, owner);
+    return (uint32_t)crArrayCount(world->keyOwners) - 1;
+}
+
+void crKeyRelease(CaromWorld *world, uint32_t key)
+{
+    CrKeyOwner nobody = {CR_NONE, world->freeKey};
+    world->keyOwners[key] = nobody;
+    world->freeKey = key;
+    world->freeKeyCount++;
+}
+
+/// Those after the first so many, all released again, were never there: when they were taken no
+/// others were free, so that they come last.
+static void cutKeys(CaromWorld *world, int count)
+{
+    uint32_t *link = &world->freeKey;
+    while (*link != CR_NONE && *link < (uint32_t)count) {
+        link = &world->keyOwners[*link].feature;
+    }
+    *link = CR_NONE;
+    world->freeKeyCount -= crArrayCount(world->keyOwners) - count;
+    crArraySetCount(world->keyOwners, count);
+}
+
+// ---- what a call restores
 
 CrUndo crUndoKeep(const CaromWorld *world)
 {
@@ -33,7 +77,7 @@ static void restoreBoxes(CaromWorld *world, const CrUndo *mark)
 
 void crUndoRestore(CaromWorld *world, const CrUndo *mark)
 {
-    crKeysCut(world, mark->keys);
+    cutKeys(world, mark->keys);
     crShapeTraitsCut(world, mark->allTraits);
     restoreBoxes(world, mark);
     if (!mark->crossings) {

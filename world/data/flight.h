@@ -128,7 +128,7 @@ typedef struct CrFlightExtra {
     int8_t supportPart;   ///< the CrPart it touches
     bool glued;           ///< was stopped and rests, whatever its support does
     bool listed;          ///< in the list of stuck flights
-    bool rides;           ///< slides or rests on something that spins; ride.h
+    bool rides;           ///< slides or rests on something that spins; rest.h
     CrSteering steering;
     uint64_t window; ///< of world time, for the event limit
     uint32_t windowEvents, bounces;
@@ -188,7 +188,7 @@ typedef char flightFillsOneLine[sizeof(CrFlight) == 64 ? 1 : -1];
 typedef char flightIsSmall[sizeof(CrFlight) + sizeof(double) + sizeof(CrFlightTail) <= 96 ? 1 : -1];
 
 /// Arrays of flights by slot, beside `hot`: type of the elements, name. Everything else that all
-/// flights have is listed here, so growing, freeing and a prediction's copy (preview_world.h)
+/// flights have is listed here, so growing, freeing and a prediction's copy (predict.c)
 /// include it. next: when the event of nextKind is due.
 #define CR_FLIGHT_ARRAYS(X)                                                                        \
     X(double, next)                                                                                \

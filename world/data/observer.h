@@ -14,6 +14,7 @@
 
 #include "../api/movers.h"
 #include "../api/worlds.h"
+#include "refuse.h"
 #include "world.h"
 
 // ---- calls
@@ -175,16 +176,21 @@ static inline void crObserversEnded(CaromWorld *world)
 
 // ---- for the observer of calls
 
+static inline void crCallReport(const CaromWorld *world, CrCall *call)
+{
+    world->recording->functions->called(world->recording->context, call);
+}
+
 /// Reports CR_CALL_name with the members of a CrCall that it takes: .body = id. Stands at the end
 /// of a call, where nothing can fail any more. Does nothing after an error or without a recorder.
 #define crRecordCall(world, error, name, ...)                                                      \
-    do {                                                                                           \
-        if (CR_UNLIKELY((error) == CAROM_OK && (world)->recording != NULL)) {                      \
-            CrCall crCall = {.kind = CR_CALL_##name, __VA_ARGS__};                                 \
-            const CrObserver *crObserver = (world)->recording;                                     \
-            crObserver->functions->called(crObserver->context, &crCall);                           \
-        }                                                                                          \
-    } while (0)
+    (CR_UNLIKELY((error) == CAROM_OK && (world)->recording != NULL)                                \
+         ? crCallReport(world, &(CrCall){.kind = CR_CALL_##name, __VA_ARGS__})                     \
+         : (void)0)
+
+/// The end of a call that may be refused: reports it, or refuses it in its name; returns the error.
+#define crEndCall(world, error, name, ...)                                                         \
+    (crRecordCall(world, error, name, __VA_ARGS__), crRefuse(world, error, #name))
 
 /// Returns a mark for crRecordUndo. Needed before calls whose arguments may be gone afterwards,
 /// which are recorded first. 0 without a world or a recorder.

@@ -25,6 +25,9 @@ typedef struct CrDefCheck {
 
 #define CR_BLAST_COOKIE 0x43580001u
 
+/// A check that is made if those before it have passed: error = crThen(error, check).
+#define crThen(error, check) ((error) != CAROM_OK ? (error) : (check))
+
 /// Records, logs and returns the error.
 CaromError crRefuse(CaromWorld *world, CaromError error, const char *function);
 /// Logs an error of a def that is null or unfilled to the default log, since such a def names none.

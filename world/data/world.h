@@ -32,8 +32,8 @@
 
 #define CR_CONTACT_LIMIT 100000 ///< CaromWorldDef.contactLimit's default; adds nothing to hashes
 
-/// Takes the events of a preview world (preview_world.h): of a flight that is only predicted.
-/// preview_sink.c
+/// Takes the events of a preview world (predict.c): of a flight that is only predicted.
+/// event.h
 typedef struct CrPreviewSink {
     const CaromWorld *original;
     CaromPrediction *prediction;  ///< where they go

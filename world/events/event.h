@@ -35,6 +35,12 @@ void crEventsJoin(CaromWorld *world, int since);
 /// A mode event of projectile i.
 void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                       CaromVec2 velocity, CaromProjectileMode mode);
+/// Takes an event of a preview world's flight: writes it into the prediction's arrays, and counts it
+/// if they are full. Where a callback would decide, the prediction stops: later events are not
+/// reported.
+void crPreviewSinkTake(CrPreviewSink *recorder, CrEventKind kind, double time, const void *event);
+/// The game would have to answer.
+void crPreviewSinkAsk(CrPreviewSink *recorder, const CaromHitEvent *question);
 /// Sorts and numbers. False where events were dropped. publish.c
 bool crEventsPublish(CaromWorld *world);
 

@@ -171,20 +171,16 @@ typedef union AnyEvent {
 #undef ANY
 } AnyEvent;
 
-static size_t sizeOfKind(int kind)
-{
-    static const size_t sizes[] = {0,
+static const size_t sizes[CR_EVENT_KIND_COUNT] = {sizeof(CaromHitEvent),
 #define SIZE(KIND, array, name) sizeof(Carom##name##Event),
-                                   CR_RARE_EVENT_KINDS(SIZE)
+                                                  CR_RARE_EVENT_KINDS(SIZE)
 #undef SIZE
-    };
-    return sizes[kind];
-}
+};
 
 /// Event k is the one that was collected as of[k].index: cycle by cycle, each is moved once.
 static void permute(CrEvents *e, int kind, Sources *sources)
 {
-    size_t size = sizeOfKind(kind);
+    size_t size = sizes[kind];
     AnyEvent first;
     for (uint32_t start = 0; start < (uint32_t)sources->count; start++) {
         uint32_t to = start, from = sources->of[to].index;
@@ -288,4 +284,65 @@ CaromEvents caromWorldEvents(const CaromWorld *world)
     events.pushCount = crArrayCount(e->pushes);
     events.contactCount = crArrayCount(e->contacts);
     return events;
+}
+
+// ---- all kinds in one order
+
+// A merge of arrays that are each in order of their sequence numbers already. Every event begins
+// with its number and its time.
+#define TIME_AT sizeof(uint64_t) ///< [B] of an event; its number is at 0
+#define BEGINS(type) (offsetof(type, sequence) == 0 && offsetof(type, time) == TIME_AT)
+typedef char allBeginAlike[BEGINS(CaromHitEvent)
+#define ALIKE(KIND, array, name) &&BEGINS(Carom##name##Event)
+                                   CR_RARE_EVENT_KINDS(ALIKE)
+#undef ALIKE
+                               ? 1
+                               : -1];
+
+static void put(CaromEventIterator *iterator, CaromEventKind kind, const void *first, int count)
+{
+    iterator->next[kind] = first;
+    iterator->left[kind] = first != NULL ? count : 0;
+}
+
+CaromEventIterator caromEventsBegin(const CaromEvents *events)
+{
+    CaromEventIterator iterator = {{NULL}, {0}};
+    if (events != NULL) {
+        put(&iterator, CAROM_EVENT_HIT, events->hits, events->hitCount);
+        put(&iterator, CAROM_EVENT_END, events->ends, events->endCount);
+        put(&iterator, CAROM_EVENT_MODE, events->modes, events->modeCount);
+        put(&iterator, CAROM_EVENT_CROSS, events->crosses, events->crossCount);
+        put(&iterator, CAROM_EVENT_MEET, events->meets, events->meetCount);
+        put(&iterator, CAROM_EVENT_BLAST, events->blasts, events->blastCount);
+        put(&iterator, CAROM_EVENT_PUSH, events->pushes, events->pushCount);
+        put(&iterator, CAROM_EVENT_CONTACT, events->contacts, events->contactCount);
+    }
+    return iterator;
+}
+
+bool caromEventsNext(CaromEventIterator *iterator, CaromEvent *event)
+{
+    if (iterator == NULL || event == NULL) {
+        return false;
+    }
+    int first = -1;
+    uint64_t least = UINT64_MAX;
+    for (int kind = 0; kind < CAROM_EVENT_KIND_COUNT; kind++) {
+        if (iterator->left[kind] > 0 && *(const uint64_t *)iterator->next[kind] < least) {
+            least = *(const uint64_t *)iterator->next[kind];
+            first = kind;
+        }
+    }
+    if (first < 0) {
+        return false;
+    }
+    const char *at = iterator->next[first];
+    event->kind = (CaromEventKind)first;
+    event->sequence = least;
+    event->time = *(const double *)(const void *)(at + TIME_AT);
+    event->hit = (const void *)at; // whichever it is: all pointers share one place
+    iterator->next[first] = at + sizes[first];
+    iterator->left[first]--;
+    return true;
 }

@@ -145,6 +145,18 @@ bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support)
     return true;
 }
 
+bool crFlightOn(const CaromWorld *world, uint32_t shape, uint32_t *i, CrSupport *support)
+{
+    const CrFlights *f = &world->flights;
+    for (; *i < crFlightsCount(f); ++*i) {
+        if (crFlightLives(f, *i) && crFlightSupport(world, *i, support) &&
+            support->shape == shape) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void crFlightLeanOn(CaromWorld *world, uint32_t i, const CrSupport *support)
 {
     CrFlightExtra *cold = crFlightOwn(&world->flights, i);

@@ -51,6 +51,8 @@ static inline bool crFlightIsStuck(const CaromWorld *world, uint32_t i)
 
 /// The support that a flight leans on; false where it is gone, or a sensor by now.
 bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support);
+/// Finds the first flight, from *i on, that leans on a shape; false: none does.
+bool crFlightOn(const CaromWorld *world, uint32_t shape, uint32_t *i, CrSupport *support);
 void crFlightLeanOn(CaromWorld *world, uint32_t i, const CrSupport *support);
 static inline void crFlightLetGo(CaromWorld *world, uint32_t i)
 {

@@ -2,8 +2,6 @@
 #include "corner.h"
 
 #include "../../shapes/exact.h"
-#include "../flight/def_table.h"
-#include "../flight/leg.h"
 #include "../geometry/shape_view.h"
 #include "../index/hierarchy.h"
 #include "../narrowphase/shape_walk.h"

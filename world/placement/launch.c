@@ -8,7 +8,7 @@
 #include "../flight/where.h"
 #include "../geometry/shape_view.h"
 #include "../narrowphase/shape_distance.h"
-#include "depenetrate.h"
+#include "place.h"
 
 #include <stdlib.h>
 

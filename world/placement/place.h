@@ -12,9 +12,16 @@
 #ifndef CAROM_WORLD_PLACEMENT_PLACE_H
 #define CAROM_WORLD_PLACEMENT_PLACE_H
 
-#include "../flight/leg.h"
 #include "../flight/where.h"
-#include "seat.h"
+
+/// Where a body's shapes, as they are baked, have a place: on which side of them it is, where that
+/// is less than roundings of the world can tell.
+typedef struct CrSeat {
+    uint32_t body;
+    CaromVec2 local;
+    uint32_t shape; ///< and where a new transform has left even that to roundings, of this edge it
+    int edge, side; ///< is on this side: 1 left, -1 right, 0: nothing is known
+} CrSeat;
 
 typedef struct CrPlaced {
     CaromVec2 place;
@@ -42,5 +49,9 @@ bool crPlaceMeets(const CaromWorld *world, uint32_t i, double time, uint32_t sha
 /// body's shapes. Null: no body did.
 bool crPlaceFresh(const CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
                   CaromVec2 velocity, const CrSeat *seat, CaromVec2 *place);
+/// As crPlaceFresh: the free place for flight i nearest to `wish`, where there is one. Of the body
+/// of its seat even what the centre is in is left.
+bool crPlaceOut(const CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
+                CaromVec2 velocity, const CrSeat *seat, CaromVec2 *place);
 
 #endif

@@ -2,7 +2,6 @@
 #include "side_constraint.h"
 
 #include "../../shapes/exact.h"
-#include "../flight/leg.h"
 #include "../geometry/shape_view.h"
 #include "../index/hierarchy.h"
 #include "../narrowphase/shape_distance.h"

@@ -8,7 +8,7 @@
 #include "../narrowphase/shape_walk.h"
 #include "../flight/leg.h"
 #include "../flight/where.h"
-#include "seat.h"
+#include "place.h"
 
 #define CR_SIDE_CONSTRAINT_LIMIT 96
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A beam is a preview world's flight (preview_world.h) that looks as a query does and bounces as
+// A beam is a preview world's flight (predict.c) that looks as a query does and bounces as
 // light: so it is placed at each surface as flights are, and its legs are those of a bullet, to the
 // bit. What is its own is its hit policy (which shapes it meets, what a hit does to it), and that
 // all bodies stand.
 #include "../data/hit_policy.h"
 #include "../data/refuse.h"
-#include "../flight/def_table.h"
 #include "../geometry/shape_view.h"
 #include "../query/options.h"
 #include "../response/impact.h"
@@ -29,25 +28,25 @@ CaromBeamDef caromBeamDef(void)
 
 // ---- what is refused
 
+static CaromError checkPositive(double x)
+{
+    CaromError error = crCheckNumber(x);
+    return crThen(error, x > 0.0 ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE);
+}
+
 static CaromError checkNumbers(const CaromBeamDef *def)
 {
-    double positive[] = {def->energy, def->minEnergy};
     CaromError error = crCheckReach(def->length, 0x1p-1074);
-    error = error != CAROM_OK ? error : crCheckVec(def->origin);
-    error = error != CAROM_OK ? error : crCheckVec(def->direction);
-    error = error != CAROM_OK ? error : crCheckNumber(def->radius);
-    error = error != CAROM_OK ? error : crCheckNumber(def->reflectivity);
-    for (int i = 0; i < 2 && error == CAROM_OK; i++) {
-        error = crCheckNumber(positive[i]);
-        error = error == CAROM_OK && !(positive[i] > 0.0) ? CAROM_ERROR_OUT_OF_RANGE : error;
-    }
-    if (error != CAROM_OK) {
-        return error;
-    }
+    error = crThen(error, crCheckVec(def->origin));
+    error = crThen(error, crCheckVec(def->direction));
+    error = crThen(error, crCheckNumber(def->radius));
+    error = crThen(error, crCheckNumber(def->reflectivity));
+    error = crThen(error, checkPositive(def->energy));
+    error = crThen(error, checkPositive(def->minEnergy));
     bool inRange = def->radius >= 0.0 && def->radius <= 1e6 && def->reflectivity >= 0.0 &&
                    def->reflectivity <= 10.0 && crLength(def->direction) >= 1e-100 &&
                    def->bounces >= 0 && def->bounces <= 1000000 && def->material < CR_MATERIALS;
-    return inRange ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
+    return crThen(error, inRange ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE);
 }
 
 static CaromError check(const CaromWorld *world, const CaromBeamDef *def, const CaromBeamLeg *legs,
@@ -55,13 +54,8 @@ static CaromError check(const CaromWorld *world, const CaromBeamDef *def, const 
 {
     CaromError error =
         world == NULL || def == NULL ? CAROM_ERROR_NULL : crCheckBuffer(legs, capacity);
-    if (error != CAROM_OK) {
-        return error;
-    }
-    if (def->cookie != BEAM_COOKIE) {
-        return CAROM_ERROR_DEF;
-    }
-    error = checkNumbers(def);
+    error = crThen(error, def->cookie != BEAM_COOKIE ? CAROM_ERROR_DEF : CAROM_OK);
+    error = crThen(error, checkNumbers(def));
     if (error != CAROM_OK) {
         return error;
     }

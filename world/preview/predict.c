@@ -2,15 +2,28 @@
 // Predictions: a preview world handles all future events of the flight, one by one, and records its
 // legs. New features of flights work here, too: this file only tests whether the anchor has
 // changed.
+//
+// A preview world has the content of another world and one flight of its own, so that the code of
+// projectiles moves this flight, too, and nothing else is affected. Everything that a flight may
+// write belongs to the preview world: its slot, its arrays (every one of CR_FLIGHT_ARRAYS), its
+// flight def, the clock, the counters. Events go to a preview sink; memory is refused; nothing is
+// logged; no callback is called. Bodies, shapes, grid and boxes belong to the original, and flights
+// only read them. So a preview world writes only to itself, and any number of them may run at the
+// same time.
+//
+// Kinematic shapes are tested one by one, since the moving index was filled for other times.
 #include "predict.h"
 
+#include "../data/flight_pool.h"
+#include "../data/query_lock.h"
 #include "../data/refuse.h"
 #include "../flight/def_table.h"
+#include "../flight/flight_boxes.h"
 #include "../flight/projectile_pairs.h"
+#include "../flight/ties.h"
 #include "../projectile/dispatch.h"
+#include "../projectile/edits.h"
 #include "../projectile/projectile.h"
-#include "../support/stick.h"
-#include "preview_world.h"
 
 #define PREDICTION_COOKIE 0x43520001u
 
@@ -46,24 +59,156 @@ CaromError crPredictionCheck(const CaromPrediction *p)
     return p->eventLimit >= 1 ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
 }
 
+// ---- the preview world
+
+/// Some ten kilobytes, for the caller's stack; it points into itself and must stay where it is.
+typedef struct PreviewWorld {
+    CaromWorld world;
+    CrPreviewSink recorder;
+    CrFlight hot;
+    CR_ARRAY_BLOCK(uint32_t, 1) stuck;
+    CR_ARRAY_BLOCK(CrFlightDef, 1) flightDefs;
+    CR_ARRAY_BLOCK(CrInternEntry, 1) recipeUsers;
+    CR_ARRAY_BLOCK(CrPull, 1) pulls;
+    CR_ARRAY_BLOCK(CrFlightExtra, 1) extras;
+    CR_ARRAY_BLOCK(CrPierces, 1) pierces;
+#define CR_PREVIEW_BLOCK(type, name) CR_ARRAY_BLOCK(type, 1) name;
+    CR_FLIGHT_ARRAYS(CR_PREVIEW_BLOCK)
+#undef CR_PREVIEW_BLOCK
+} PreviewWorld;
+
+#define FLIGHT 0u ///< its one flight's slot
+
+/// What flights may write.
+static void plant(PreviewWorld *preview)
+{
+    static const CrEvents noEvents;
+    static const CrIntern noKinds;
+    CaromWorld *world = &preview->world;
+    CrFlights *f = &world->flights;
+    f->hot = &preview->hot;
+    f->free = CR_NONE;
+    f->freeCount = 0;
+    f->crossings = NULL;
+    f->queued = NULL;
+    f->queuedAfter = NULL;
+    f->clearUntil = NULL;
+    world->movingIndex.isClear = false; // that is about the clear times of the original
+    crArrayPlant(world->flightDefs, &preview->flightDefs);
+    crArraySetCount(world->flightDefs, 1);
+    crArrayPlant(f->pulls, &preview->pulls);
+    crArraySetCount(f->pulls, 1);
+    crArrayPlant(f->extras, &preview->extras);
+    crArrayPlant(f->pierces, &preview->pierces);
+    crArrayPlant(f->stuck, &preview->stuck);
+    f->freeExtra = f->freePierces = CR_NONE;
+    f->extrasLeft = f->piercesLeft = 0;
+#define PLANT(type, name) crArrayPlant(f->name, &preview->name);
+    CR_FLIGHT_ARRAYS(PLANT)
+#undef PLANT
+    world->events = noEvents;
+    world->queue = NULL;
+    world->changed = NULL;
+    world->watchers = NULL;
+    world->linked = NULL;
+    crFlightBoxesEnd(world);
+    crTiesForget(world);
+    world->pendingBlasts = NULL; // commands act on what is there
+    world->recipeKinds = noKinds;
+    crArrayPlant(world->recipeKinds.entries, &preview->recipeUsers);
+    crArraySetCount(world->recipeKinds.entries, 1);
+    (void)crFlightsTake(f);
+}
+
+/// Makes a preview world of a world at the time of its queries, for flights until a time. Events go
+/// to `prediction`. Its flight is not set yet.
+static void init(PreviewWorld *preview, const CaromWorld *world, double until,
+                 CaromPrediction *prediction)
+{
+    static const CrPreviewSink blank;
+    static const CrSensors noSensors;
+    CaromWorld *copy = &preview->world;
+    crWorldCopy(copy, world);
+    plant(preview);
+    preview->recorder = blank;
+    preview->recorder.original = world;
+    preview->recorder.prediction = prediction;
+    copy->recorder = &preview->recorder;
+    copy->allocator.resize = crRefuseMemory;
+    copy->log = NULL;
+    copy->turnUntil = -CR_NEVER;
+    copy->time = copy->queryTime;
+    copy->editedAt = crArrayCount(world->edits.boxes) > 0 ? copy->time : copy->editedAt;
+    copy->movingIndex.usable = false;
+    copy->movingIndex.to = copy->movingIndex.last = until;
+    copy->sensors = noSensors; // they change no flight
+}
+
+/// One user more than there are: the flight def stays when the flight ends.
+static void setRecipe(PreviewWorld *preview, const CaromProjectileDef *def, CrPull pull)
+{
+    CrInternEntry entry = {0, 2};
+    preview->world.flightDefs[0].def = *def;
+    preview->world.recipeKinds.entries[0] = entry;
+    preview->world.flights.hot[FLIGHT].flightDef = 0;
+    preview->world.flights.pulls[0] = pull;
+}
+
+/// Its flight is a throw that begins now, or at its own time.
+static void fire(PreviewWorld *preview, const CaromProjectileDef *def)
+{
+    CaromProjectileDef flightDef = crProjectileFlightDef(def);
+    setRecipe(preview, &flightDef, crFlightDefPull(&preview->world, &flightDef));
+    crProjectileBegin(&preview->world, FLIGHT, def, def->position, def->velocity);
+    crEditsApplyTo(&preview->world, FLIGHT);
+}
+
+/// Its flight is that of a projectile of the original, as it stands.
+static void follow(PreviewWorld *preview, uint32_t slot)
+{
+    const CaromWorld *original = preview->recorder.original;
+    const CrFlights *from = &original->flights;
+    CrFlights *to = &preview->world.flights;
+    to->hot[FLIGHT] = from->hot[slot];
+#define COPY(type, name) to->name[FLIGHT] = from->name[slot];
+    CR_FLIGHT_ARRAYS(COPY)
+#undef COPY
+    setRecipe(preview, &original->flightDefs[from->hot[slot].flightDef].def,
+              from->pulls[from->hot[slot].flightDef]);
+    to->hot[FLIGHT].leg &= (uint8_t)~CR_LEG_EXTRA;
+    to->hot[FLIGHT].bounces = crFlightBounces(from, slot);
+    crFlightTakeExtra(&preview->world, FLIGHT, true);
+    if (crFlightHasExtra(from, slot)) {
+        CrFlightExtra *extra = crFlightOwn(to, FLIGHT);
+        uint32_t pierces = extra->pierces;
+        *extra = *crFlightExtra(from, slot);
+        extra->pierces = pierces;
+        extra->flight = FLIGHT;
+        *crFlightOwnPierces(to, FLIGHT) = *crFlightPierces(from, slot);
+    }
+    crFlightOwn(to, FLIGHT)->projectilePair = CR_NONE; // the others know nothing of it
+    preview->recorder.projectile = crProjectileIdOf(original, slot);
+    crEditsApplyTo(&preview->world, FLIGHT);
+}
+
 // ---- legs
 
 /// The leg that the preview world's flight is on. One that waits for its launch waits since `from`.
-static CaromLeg legOf(const CrPreviewWorld *previewWorld, double from)
+static CaromLeg legOf(const PreviewWorld *preview, double from)
 {
-    const CrFlights *f = &previewWorld->world.flights;
+    const CrFlights *f = &preview->world.flights;
     CaromLeg leg = {0};
-    leg.start = f->hot[CR_PREVIEW_WORLD].start;
-    leg.position = f->hot[CR_PREVIEW_WORLD].place;
-    leg.velocity = f->hot[CR_PREVIEW_WORLD].velocity;
-    leg.acceleration = crFlightPull(f, CR_PREVIEW_WORLD);
-    leg.mode = (CaromProjectileMode)f->hot[CR_PREVIEW_WORLD].mode;
+    leg.start = f->hot[FLIGHT].start;
+    leg.position = f->hot[FLIGHT].place;
+    leg.velocity = f->hot[FLIGHT].velocity;
+    leg.acceleration = crFlightPull(f, FLIGHT);
+    leg.mode = (CaromProjectileMode)f->hot[FLIGHT].mode;
     leg.hit = -1;
     if (leg.mode == CAROM_PROJECTILE_PENDING) {
         leg.start = from;
         leg.velocity = crVec(0.0, 0.0);
     } else if (leg.mode == CAROM_PROJECTILE_STUCK) {
-        leg.ride = crFlightRide(&previewWorld->world, CR_PREVIEW_WORLD);
+        leg.ride = crFlightRide(&preview->world, FLIGHT);
     }
     return leg;
 }
@@ -107,23 +252,23 @@ static CaromLegEnd causeOf(const CrPreviewSink *recorder, const CaromLeg *leg, c
 
 // ---- the flight
 
-static bool isOver(const CrPreviewWorld *previewWorld)
+static bool isOver(const PreviewWorld *preview)
 {
-    return previewWorld->recorder.stopped ||
-           previewWorld->recorder.prediction->stop == CAROM_PREDICTION_ENDED;
+    return preview->recorder.stopped ||
+           preview->recorder.prediction->stop == CAROM_PREDICTION_ENDED;
 }
 
 /// One event of its life; false where none is due any more.
-static bool live(CrPreviewWorld *previewWorld, CaromLeg *leg, double until)
+static bool live(PreviewWorld *preview, CaromLeg *leg, double until)
 {
-    CrPreviewSink *recorder = &previewWorld->recorder;
-    CaromWorld *world = &previewWorld->world;
+    CrPreviewSink *recorder = &preview->recorder;
+    CaromWorld *world = &preview->world;
     recorder->kinds = 0;
-    if (!crFlightLiveOnce(world, CR_PREVIEW_WORLD, until)) {
+    if (!crFlightLiveOnce(world, FLIGHT, until)) {
         return false;
     }
-    CaromLeg next = legOf(previewWorld, recorder->prediction->from);
-    if (isOver(previewWorld)) {
+    CaromLeg next = legOf(preview, recorder->prediction->from);
+    if (isOver(preview)) {
         CaromPrediction *p = recorder->prediction;
         p->mode = leg->mode;
         closeLeg(recorder, leg, p->time, causeOf(recorder, leg, &next));
@@ -138,18 +283,16 @@ static bool live(CrPreviewWorld *previewWorld, CaromLeg *leg, double until)
 }
 
 /// It could go on.
-static void stopAt(CrPreviewWorld *previewWorld, CaromLeg *leg, double time,
-                   CaromPredictionStop stop)
+static void stopAt(PreviewWorld *preview, CaromLeg *leg, double time, CaromPredictionStop stop)
 {
-    CaromPrediction *p = previewWorld->recorder.prediction;
+    CaromPrediction *p = preview->recorder.prediction;
     bool waits = leg->mode == CAROM_PROJECTILE_PENDING;
     p->time = time;
-    p->position = crFlightWhere(&previewWorld->world, CR_PREVIEW_WORLD, time);
-    p->velocity =
-        waits ? leg->velocity : crFlightHowFast(&previewWorld->world, CR_PREVIEW_WORLD, time);
+    p->position = crFlightWhere(&preview->world, FLIGHT, time);
+    p->velocity = waits ? leg->velocity : crFlightHowFast(&preview->world, FLIGHT, time);
     p->mode = leg->mode;
     p->stop = stop;
-    closeLeg(&previewWorld->recorder, leg, time, CAROM_LEG_STOPPED);
+    closeLeg(&preview->recorder, leg, time, CAROM_LEG_STOPPED);
 }
 
 static CaromPredictionStop stopOf(CaromProjectileMode mode)
@@ -166,46 +309,45 @@ static CaromPredictionStop stopOf(CaromProjectileMode mode)
 }
 
 /// Whether a meeting comes before all else, and when.
-static bool isToMeet(CrPreviewWorld *previewWorld, double until, double *time)
+static bool isToMeet(PreviewWorld *preview, double until, double *time)
 {
-    uint32_t self = previewWorld->recorder.projectile.index - 1; // CR_NONE of a throw
-    CaromWorld *world = &previewWorld->world;
+    uint32_t self = preview->recorder.projectile.index - 1; // CR_NONE of a throw
+    CaromWorld *world = &preview->world;
     CrMeetingTime meeting;
-    if (world->flightDefs[0].def.meetMask == 0 ||
-        !crModeMeets(world->flights.hot[CR_PREVIEW_WORLD].mode) ||
-        !crPreviewWorldNextMeeting(world, CR_PREVIEW_WORLD, previewWorld->recorder.original, self,
-                                   until, &meeting)) {
+    if (world->flightDefs[0].def.meetMask == 0 || !crModeMeets(world->flights.hot[FLIGHT].mode) ||
+        !crPreviewWorldNextMeeting(world, FLIGHT, preview->recorder.original, self, until,
+                                   &meeting)) {
         return false;
     }
-    double due = crFlightNextQueued(world, CR_PREVIEW_WORLD, until).due;
+    double due = crFlightNextQueued(world, FLIGHT, until).due;
     *time = meeting.time;
     return meeting.time < due || (meeting.time == due && meeting.other < self);
 }
 
-static void fly(CrPreviewWorld *previewWorld, double until)
+static void fly(PreviewWorld *preview, double until)
 {
-    CaromPrediction *p = previewWorld->recorder.prediction;
-    CaromLeg leg = legOf(previewWorld, p->from);
-    if (isOver(previewWorld)) { // by an edit that it is to learn of
+    CaromPrediction *p = preview->recorder.prediction;
+    CaromLeg leg = legOf(preview, p->from);
+    if (isOver(preview)) { // by an edit that it is to learn of
         p->mode = leg.mode;
-        closeLeg(&previewWorld->recorder, &leg, p->time, CAROM_LEG_ENDED);
+        closeLeg(&preview->recorder, &leg, p->time, CAROM_LEG_ENDED);
         return;
     }
     for (int events = 0; events < p->eventLimit; events++) {
         double meeting;
-        if (isToMeet(previewWorld, until, &meeting)) {
-            stopAt(previewWorld, &leg, meeting, CAROM_PREDICTION_MEETS);
+        if (isToMeet(preview, until, &meeting)) {
+            stopAt(preview, &leg, meeting, CAROM_PREDICTION_MEETS);
             return;
         }
-        if (!live(previewWorld, &leg, until)) {
-            stopAt(previewWorld, &leg, until, stopOf(leg.mode));
+        if (!live(preview, &leg, until)) {
+            stopAt(preview, &leg, until, stopOf(leg.mode));
             return;
         }
-        if (isOver(previewWorld)) {
+        if (isOver(preview)) {
             return;
         }
     }
-    stopAt(previewWorld, &leg, previewWorld->world.time, CAROM_PREDICTION_LIMIT);
+    stopAt(preview, &leg, preview->world.time, CAROM_PREDICTION_LIMIT);
 }
 
 // ---- public calls
@@ -214,10 +356,8 @@ static CaromError check(const CaromWorld *world, double horizon, const CaromPred
                         const char *function)
 {
     CaromError error = crCheckNumber(horizon);
-    if (error == CAROM_OK && !(horizon > 0.0)) {
-        error = CAROM_ERROR_OUT_OF_RANGE;
-    }
-    error = error != CAROM_OK ? error : crPredictionCheck(prediction);
+    error = crThen(error, horizon > 0.0 ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE);
+    error = crThen(error, crPredictionCheck(prediction));
     if (error == CAROM_ERROR_DEF) {
         CrDefCheck told = {world, function, world->log, world->logContext, CAROM_OK};
         crDefCheck(&told, error, CR_UNFILLED("prediction"));
@@ -237,9 +377,9 @@ static void clear(CaromPrediction *p, double from)
 }
 
 /// A beam takes no time: it has a clock of its own, and all bodies stand.
-static void holdStill(CrPreviewWorld *previewWorld, const struct CrHitPolicy *policy)
+static void holdStill(PreviewWorld *preview, const struct CrHitPolicy *policy)
 {
-    CaromWorld *world = &previewWorld->world;
+    CaromWorld *world = &preview->world;
     world->hitPolicy = policy;
     world->still = true;
     world->stillAt = world->queryTime;
@@ -252,15 +392,15 @@ static void holdStill(CrPreviewWorld *previewWorld, const struct CrHitPolicy *po
 void crPredictThrow(const CaromWorld *world, const CaromProjectileDef *def, double horizon,
                     const struct CrHitPolicy *policy, CaromPrediction *prediction)
 {
-    CrPreviewWorld previewWorld;
+    PreviewWorld preview;
     double from = policy != NULL ? 0.0 : world->queryTime, until = from + horizon;
     clear(prediction, from);
-    crPreviewWorldInit(&previewWorld, world, until, prediction);
+    init(&preview, world, until, prediction);
     if (policy != NULL) {
-        holdStill(&previewWorld, policy);
+        holdStill(&preview, policy);
     }
-    crPreviewWorldFire(&previewWorld, def);
-    fly(&previewWorld, until);
+    fire(&preview, def);
+    fly(&preview, until);
 }
 
 CaromError caromWorldPredict(const CaromWorld *world, const CaromProjectileDef *def, double horizon,
@@ -269,7 +409,7 @@ CaromError caromWorldPredict(const CaromWorld *world, const CaromProjectileDef *
     const char *function = "caromWorldPredict";
     bool lacks = world == NULL || def == NULL || lacksPointer(prediction);
     CaromError error = lacks ? CAROM_ERROR_NULL : crProjectileCheck(world, def, function);
-    error = error != CAROM_OK ? error : check(world, horizon, prediction, function);
+    error = crThen(error, check(world, horizon, prediction, function));
     if (error == CAROM_OK) {
         crPredictThrow(world, def, horizon, NULL, prediction);
     }
@@ -282,14 +422,14 @@ CaromError caromProjectilePredict(const CaromWorld *world, CaromProjectileId id,
     const char *function = "caromProjectilePredict";
     bool lacks = world == NULL || lacksPointer(prediction);
     CaromError error = lacks ? CAROM_ERROR_NULL : crCheckFlightId(world, id);
-    error = error != CAROM_OK ? error : check(world, horizon, prediction, function);
+    error = crThen(error, check(world, horizon, prediction, function));
     if (error == CAROM_OK) {
-        CrPreviewWorld previewWorld;
+        PreviewWorld preview;
         double until = world->queryTime + horizon;
         clear(prediction, world->queryTime);
-        crPreviewWorldInit(&previewWorld, world, until, prediction);
-        crPreviewWorldFollow(&previewWorld, id.index - 1);
-        fly(&previewWorld, until);
+        init(&preview, world, until, prediction);
+        follow(&preview, id.index - 1);
+        fly(&preview, until);
     }
     return crComplain(world, error, function);
 }

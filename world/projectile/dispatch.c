@@ -20,7 +20,6 @@
 #include "../support/bounce_series.h"
 #include "../support/rest.h"
 #include "../support/slide.h"
-#include "../support/stick.h"
 
 /// The next thing to happen: an encounter, or what next[] says.
 typedef struct Due {

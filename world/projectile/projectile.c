@@ -5,17 +5,15 @@
 #include "../../shapes/double2.h"
 #include "../data/flight_pool.h"
 #include "../data/observer.h"
-#include "../data/refuse.h"
-#include "../events/event.h"
+#include "../flight/acceleration.h"
 #include "../flight/def_table.h"
 #include "../flight/flight.h"
 #include "../flight/ground.h"
 #include "../flight/projectile_pairs.h"
 #include "../flight/sensor_crossings.h"
 #include "../placement/place.h"
-#include "../support/stick.h"
+#include "../response/steering.h"
 #include "dispatch.h"
-#include "event_queue.h"
 
 // ---- fire
 
@@ -127,7 +125,7 @@ static CaromError checkMany(const CaromVec2 *positions, const CaromVec2 *velocit
     }
     for (int k = 0; k < count; k++) {
         CaromError error = crCheckVec(positions[k]);
-        error = error != CAROM_OK ? error : crCheckVec(velocities[k]);
+        error = crThen(error, crCheckVec(velocities[k]));
         if (error != CAROM_OK) {
             return error;
         }
@@ -141,7 +139,7 @@ static CaromError checkVolley(CaromWorld *world, const CaromProjectileDef *def,
                               const char *function, Volley *volley)
 {
     CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK ? error : crProjectileDefCookie(def);
+    error = crThen(error, crProjectileDefCookie(def));
     if (error == CAROM_OK) {
         volley->def = def;
         volley->flightDef = crFlightDefKnown(world, def);
@@ -159,8 +157,8 @@ CaromProjectileId caromProjectileFire(CaromWorld *world, const CaromProjectileDe
     static const CaromProjectileId null;
     Volley volley;
     CaromError error = checkVolley(world, def, "caromProjectileFire", &volley);
-    error = error != CAROM_OK ? error : reserve(world, &volley, 1);
-    error = error != CAROM_OK ? error : takeRecipe(world, &volley, 1);
+    error = crThen(error, reserve(world, &volley, 1));
+    error = crThen(error, takeRecipe(world, &volley, 1));
     if (error != CAROM_OK) {
         crRefuse(world, error, "caromProjectileFire");
         return null;
@@ -179,10 +177,10 @@ CaromError caromProjectileFireMany(CaromWorld *world, const CaromProjectileDef *
     Volley volley;
     CaromError error = crCheckEditable(world);
     bool lacks = def == NULL || (count > 0 && (positions == NULL || velocities == NULL));
-    error = error == CAROM_OK && lacks ? CAROM_ERROR_NULL : error;
-    error = error != CAROM_OK ? error : checkVolley(world, def, "caromProjectileFireMany", &volley);
-    error = error != CAROM_OK ? error : checkMany(positions, velocities, count);
-    error = error != CAROM_OK ? error : reserve(world, &volley, count);
+    error = crThen(error, lacks ? CAROM_ERROR_NULL : CAROM_OK);
+    error = crThen(error, checkVolley(world, def, "caromProjectileFireMany", &volley));
+    error = crThen(error, checkMany(positions, velocities, count));
+    error = crThen(error, reserve(world, &volley, count));
     if (error == CAROM_OK && count > 0) {
         error = takeRecipe(world, &volley, count);
     }
@@ -195,9 +193,8 @@ CaromError caromProjectileFireMany(CaromWorld *world, const CaromProjectileDef *
             }
         }
     }
-    crRecordCall(world, error, caromProjectileFireMany, .shot = def, .count = count,
-                 .places = positions, .velocities = velocities);
-    return crRefuse(world, error, "caromProjectileFireMany");
+    return crEndCall(world, error, caromProjectileFireMany, .shot = def, .count = count,
+                     .places = positions, .velocities = velocities);
 }
 
 // ---- ask
@@ -223,30 +220,32 @@ static double clampToLeg(const CaromWorld *world, uint32_t i, double time)
     return crMax(time, start);
 }
 
+/// The projectile that a function which only reads is asked about; CR_NONE, and logged, if there is
+/// none.
+static uint32_t asked(const CaromWorld *world, CaromProjectileId id, const char *function)
+{
+    CaromError error = crCheckProjectile(world, id);
+    crComplain(world, error, function);
+    return error == CAROM_OK ? id.index - 1 : CR_NONE;
+}
+
 CaromVec2 caromProjectilePosition(const CaromWorld *world, CaromProjectileId id)
 {
-    CaromVec2 position = crVec(0.0, 0.0);
-    CaromError error = crCheckProjectile(world, id);
-    if (error == CAROM_OK) {
-        position = crFlightWhere(world, id.index - 1, world->queryTime);
-    }
-    crComplain(world, error, "caromProjectilePosition");
-    return position;
+    uint32_t i = asked(world, id, "caromProjectilePosition");
+    return i != CR_NONE ? crFlightWhere(world, i, world->queryTime) : crVec(0.0, 0.0);
 }
 
 CaromVec2 caromProjectileVelocity(const CaromWorld *world, CaromProjectileId id)
 {
-    CaromError error = crCheckProjectile(world, id);
-    crComplain(world, error, "caromProjectileVelocity");
-    return error == CAROM_OK ? crFlightHowFast(world, id.index - 1, world->queryTime)
-                             : crVec(0.0, 0.0);
+    uint32_t i = asked(world, id, "caromProjectileVelocity");
+    return i != CR_NONE ? crFlightHowFast(world, i, world->queryTime) : crVec(0.0, 0.0);
 }
 
 CaromError caromProjectileAt(const CaromWorld *world, CaromProjectileId id, double time,
                              CaromVec2 *position, CaromVec2 *velocity)
 {
     CaromError error = crCheckProjectile(world, id);
-    error = error == CAROM_OK ? crCheckNumber(time) : error;
+    error = crThen(error, crCheckNumber(time));
     if (error != CAROM_OK) {
         return crComplain(world, error, "caromProjectileAt");
     }
@@ -263,36 +262,44 @@ CaromError caromProjectileAt(const CaromWorld *world, CaromProjectileId id, doub
 
 CaromProjectileMode caromProjectileMode(const CaromWorld *world, CaromProjectileId id)
 {
-    CaromError error = crCheckProjectile(world, id);
-    crComplain(world, error, "caromProjectileMode");
-    return error == CAROM_OK ? (CaromProjectileMode)world->flights.hot[id.index - 1].mode
-                             : CAROM_PROJECTILE_PENDING;
+    uint32_t i = asked(world, id, "caromProjectileMode");
+    return i != CR_NONE ? (CaromProjectileMode)world->flights.hot[i].mode
+                        : CAROM_PROJECTILE_PENDING;
 }
 
 double caromProjectileRadius(const CaromWorld *world, CaromProjectileId id)
 {
-    CaromError error = crCheckProjectile(world, id);
-    crComplain(world, error, "caromProjectileRadius");
-    return error == CAROM_OK
-               ? world->flightDefs[world->flights.hot[id.index - 1].flightDef].def.radius
-               : 0.0;
+    uint32_t i = asked(world, id, "caromProjectileRadius");
+    return i != CR_NONE ? crFlightDef(world, i)->radius : 0.0;
 }
 
 CaromFilter caromProjectileFilter(const CaromWorld *world, CaromProjectileId id)
 {
     static const CaromFilter none;
-    CaromError error = crCheckProjectile(world, id);
-    crComplain(world, error, "caromProjectileFilter");
-    return error == CAROM_OK
-               ? world->flightDefs[world->flights.hot[id.index - 1].flightDef].def.filter
-               : none;
+    uint32_t i = asked(world, id, "caromProjectileFilter");
+    return i != CR_NONE ? crFlightDef(world, i)->filter : none;
 }
 
 void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId id)
 {
+    uint32_t i = asked(world, id, "caromProjectileUserData");
+    return i != CR_NONE ? world->flights.tail[i].userData : NULL;
+}
+
+CaromVec2 caromProjectileForce(const CaromWorld *world, CaromProjectileId id)
+{
+    uint32_t i = asked(world, id, "caromProjectileForce");
+    return i != CR_NONE ? crFlightExtra(&world->flights, i)->steering.force : crVec(0.0, 0.0);
+}
+
+int caromProjectileTarget(const CaromWorld *world, CaromProjectileId id, CaromVec2 *place)
+{
+    CaromVec2 ignored;
     CaromError error = crCheckProjectile(world, id);
-    crComplain(world, error, "caromProjectileUserData");
-    return error == CAROM_OK ? world->flights.tail[id.index - 1].userData : NULL;
+    if (error != CAROM_OK) {
+        return crRefuseQuery(world, error, "caromProjectileTarget");
+    }
+    return crSteerTargetAt(world, id.index - 1, world->queryTime, place != NULL ? place : &ignored);
 }
 
 int caromWorldProjectiles(const CaromWorld *world, CaromProjectileId *out, int capacity)
@@ -366,9 +373,9 @@ int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double b
                              CaromProjectileId *ids, int capacity)
 {
     CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(xy, capacity);
-    error = error == CAROM_OK ? crCheckVec(origin) : error;
-    error = error == CAROM_OK ? crCheckNumber(back) : error;
-    error = error == CAROM_OK && back < 0.0 ? CAROM_ERROR_OUT_OF_RANGE : error;
+    error = crThen(error, crCheckVec(origin));
+    error = crThen(error, crCheckNumber(back));
+    error = crThen(error, back < 0.0 ? CAROM_ERROR_OUT_OF_RANGE : CAROM_OK);
     if (error != CAROM_OK) {
         return crRefuseQuery(world, error, "caromWorldPositionsFloat");
     }

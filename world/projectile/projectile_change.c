@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Calls that change or destroy projectiles, and the gravity that pulls them.
+// Calls that change, steer or destroy projectiles, and the gravity that pulls them.
 #include "../data/flight_pool.h"
 #include "../data/observer.h"
-#include "../data/refuse.h"
+#include "../flight/acceleration.h"
 #include "../flight/def_table.h"
 #include "../flight/flight.h"
 #include "../flight/ground.h"
 #include "../flight/sensor_crossings.h"
 #include "../placement/launch.h"
 #include "../placement/place.h"
-#include "../support/stick.h"
+#include "../response/steering.h"
 #include "dispatch.h"
 #include "projectile.h"
 
@@ -25,8 +25,7 @@ CaromError caromProjectileDestroy(CaromWorld *world, CaromProjectileId id)
     if (error == CAROM_OK) {
         crFlightRelease(world, id.index - 1);
     }
-    crRecordCall(world, error, caromProjectileDestroy, .projectile = id);
-    return crRefuse(world, error, "caromProjectileDestroy");
+    return crEndCall(world, error, caromProjectileDestroy, .projectile = id);
 }
 
 CaromError caromProjectileSetUserData(CaromWorld *world, CaromProjectileId id, void *userData)
@@ -35,8 +34,8 @@ CaromError caromProjectileSetUserData(CaromWorld *world, CaromProjectileId id, v
     if (error == CAROM_OK) {
         world->flights.tail[id.index - 1].userData = userData;
     }
-    crRecordCall(world, error, caromProjectileSetUserData, .projectile = id, .userData = userData);
-    return crRefuse(world, error, "caromProjectileSetUserData");
+    return crEndCall(world, error, caromProjectileSetUserData, .projectile = id,
+                     .userData = userData);
 }
 
 void crFlightSetVelocity(CaromWorld *world, uint32_t i, CaromVec2 velocity)
@@ -51,13 +50,12 @@ void crFlightSetVelocity(CaromWorld *world, uint32_t i, CaromVec2 velocity)
 CaromError caromProjectileSetVelocity(CaromWorld *world, CaromProjectileId id, CaromVec2 velocity)
 {
     CaromError error = crCheckProjectileEdit(world, id);
-    error = error != CAROM_OK ? error : crCheckVec(velocity);
-    if (error != CAROM_OK) {
-        return crRefuse(world, error, "caromProjectileSetVelocity");
+    error = crThen(error, crCheckVec(velocity));
+    if (error == CAROM_OK) {
+        crFlightSetVelocity(world, id.index - 1, velocity);
     }
-    crFlightSetVelocity(world, id.index - 1, velocity);
-    crRecordCall(world, error, caromProjectileSetVelocity, .projectile = id, .vector = velocity);
-    return CAROM_OK;
+    return crEndCall(world, error, caromProjectileSetVelocity, .projectile = id,
+                     .vector = velocity);
 }
 
 /// A place that is, but for rounding, where the projectile is already: on the same side of all that
@@ -87,14 +85,13 @@ static void putAnew(CaromWorld *world, uint32_t i, CaromVec2 place, CaromVec2 ve
 CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, CaromVec2 position)
 {
     CaromError error = crCheckProjectileEdit(world, id);
-    error = error != CAROM_OK ? error : crCheckVec(position);
-    if (error != CAROM_OK) {
-        return crRefuse(world, error, "caromProjectileSetPosition");
+    error = crThen(error, crCheckVec(position));
+    if (error == CAROM_OK) {
+        uint32_t i = id.index - 1;
+        putAnew(world, i, onItsSide(world, i, position), crFlightHowFast(world, i, world->time));
     }
-    uint32_t i = id.index - 1;
-    putAnew(world, i, onItsSide(world, i, position), crFlightHowFast(world, i, world->time));
-    crRecordCall(world, error, caromProjectileSetPosition, .projectile = id, .vector = position);
-    return CAROM_OK;
+    return crEndCall(world, error, caromProjectileSetPosition, .projectile = id,
+                     .vector = position);
 }
 
 static bool equalFilters(const CaromFilter *a, const CaromFilter *b)
@@ -131,22 +128,20 @@ CaromError caromProjectileSetFilter(CaromWorld *world, CaromProjectileId id, Car
         bool ok = equalFilters(had, &filter) || takeFilter(world, i, &filter);
         error = ok ? CAROM_OK : CAROM_ERROR_MEMORY;
     }
-    crRecordCall(world, error, caromProjectileSetFilter, .projectile = id, .filter = filter);
-    return crRefuse(world, error, "caromProjectileSetFilter");
+    return crEndCall(world, error, caromProjectileSetFilter, .projectile = id, .filter = filter);
 }
 
 /// Flights that gravity acts on start a new leg at the clock.
 CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
 {
     CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK ? error : crCheckVec(gravity);
+    error = crThen(error, crCheckVec(gravity));
     for (int r = 0; error == CAROM_OK && r < crArrayCount(world->flightDefs); r++) {
         const CaromProjectileDef *def = &world->flightDefs[r].def;
         CaromVec2 pull = crAddScaled(def->acceleration, gravity, def->gravityScale);
         error = crFlightDefIsUsed(world, r) ? crCheckVec(pull) : CAROM_OK;
-        error = error == CAROM_OK && crFlightDefIsUsed(world, r)
-                    ? crGroundCheck(def, crSquarable(pull))
-                    : error;
+        error = crThen(error, crFlightDefIsUsed(world, r) ? crGroundCheck(def, crSquarable(pull))
+                                                          : CAROM_OK);
     }
     if (error != CAROM_OK) {
         return crRefuse(world, error, "caromWorldSetGravity");
@@ -172,4 +167,123 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
     }
     crRecordCall(world, error, caromWorldSetGravity, .vector = gravity);
     return CAROM_OK;
+}
+
+// ---- targets
+
+static CaromError setTarget(CaromWorld *world, CaromProjectileId id, CrTargetKind kind,
+                            CaromBodyId body, CaromVec2 point)
+{
+    CaromError error = crCheckProjectileEdit(world, id);
+    if (kind == CR_TARGET_BODY) {
+        error =
+            crThen(error, crCheckId(world, &world->bodySlots, body.index, body.age, body.world));
+    }
+    error = crThen(error, crCheckVec(point));
+    bool blank = error == CAROM_OK && kind == CR_TARGET_NONE &&
+                 !crFlightHasExtra(&world->flights, id.index - 1);
+    error = blank ? error : crThen(error, crFlightGiveExtra(world, id.index - 1));
+    if (error != CAROM_OK || blank) {
+        return error;
+    }
+    uint32_t i = id.index - 1;
+    CrSteering *steering = &crFlightOwn(&world->flights, i)->steering;
+    steering->targetKind = (uint8_t)kind;
+    steering->targetBody = body;
+    steering->target = point;
+    steering->done = world->time;
+    if (world->flights.hot[i].mode != CAROM_PROJECTILE_PENDING) {
+        crSteerLookOn(world, i, world->time);
+    }
+    return CAROM_OK;
+}
+
+static const CaromBodyId nobody;
+
+CaromError caromProjectileSetTarget(CaromWorld *world, CaromProjectileId id, CaromBodyId body,
+                                    CaromVec2 localPoint)
+{
+    CaromError error = setTarget(world, id, CR_TARGET_BODY, body, localPoint);
+    return crEndCall(world, error, caromProjectileSetTarget, .projectile = id, .body = body,
+                     .vector = localPoint);
+}
+
+CaromError caromProjectileSetTargetPoint(CaromWorld *world, CaromProjectileId id, CaromVec2 point)
+{
+    CaromError error = setTarget(world, id, CR_TARGET_POINT, nobody, point);
+    return crEndCall(world, error, caromProjectileSetTargetPoint, .projectile = id,
+                     .vector = point);
+}
+
+CaromError caromProjectileClearTarget(CaromWorld *world, CaromProjectileId id)
+{
+    CaromError error = setTarget(world, id, CR_TARGET_NONE, nobody, crVec(0.0, 0.0));
+    return crEndCall(world, error, caromProjectileClearTarget, .projectile = id);
+}
+
+// ---- forces
+
+static CaromError checkForce(const CaromWorld *world, CaromProjectileId id, CaromVec2 force)
+{
+    CaromError error = crCheckProjectileEdit(world, id);
+    error = crThen(error, crCheckVec(force));
+    return error != CAROM_OK
+               ? error
+               : crCheckVec(crScale(force, 1.0 / crFlightDef(world, id.index - 1)->mass));
+}
+
+static CaromError checkTime(const CaromWorld *world, double time)
+{
+    if (time == CAROM_NOW) {
+        return CAROM_OK;
+    }
+    CaromError error = crCheckNumber(time);
+    return error != CAROM_OK || time >= world->time ? error : CAROM_ERROR_TIME;
+}
+
+CaromError caromProjectileSetForce(CaromWorld *world, CaromProjectileId id, CaromVec2 force,
+                                   double time)
+{
+    CaromError error = checkForce(world, id, force);
+    error = crThen(error, crGroundCheck(crFlightDef(world, id.index - 1), force));
+    error = crThen(error, checkTime(world, time));
+    error = crThen(error, crFlightGiveExtra(world, id.index - 1));
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromProjectileSetForce");
+    }
+    crRecordCall(world, error, caromProjectileSetForce, .projectile = id, .vector = force,
+                 .number = time);
+    uint32_t i = id.index - 1;
+    CrFlights *f = &world->flights;
+    CrSteering *steering = &crFlightOwn(f, i)->steering;
+    if (time > world->time) {
+        steering->nextForce = force;
+        steering->forceTime = time;
+        if (f->hot[i].mode != CAROM_PROJECTILE_PENDING) {
+            crSteerLookOn(world, i, world->time);
+        }
+        return CAROM_OK;
+    }
+    steering->force = force;
+    if (isMovable(world, i)) {
+        crFlightSetVelocity(world, i, crFlightHowFast(world, i, world->time));
+    }
+    return CAROM_OK;
+}
+
+CaromError caromProjectileApplyImpulse(CaromWorld *world, CaromProjectileId id, CaromVec2 impulse)
+{
+    CaromError error = checkForce(world, id, impulse);
+    CaromVec2 velocity = crVec(0.0, 0.0);
+    if (error == CAROM_OK) {
+        uint32_t i = id.index - 1;
+        velocity = crAddScaled(crFlightHowFast(world, i, world->time), impulse,
+                               1.0 / crFlightDef(world, i)->mass);
+        error = crCheckVec(velocity);
+    }
+    if (error == CAROM_OK) {
+        crFlightSetVelocity(world, id.index - 1, velocity);
+    }
+    return crEndCall(world, error, caromProjectileApplyImpulse, .projectile = id,
+                     .vector = impulse);
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hit.h"
 
-#include "../data/hit_policy.h"
 #include "../data/observer.h"
 #include "../events/event.h"
-#include "../events/preview_sink.h"
 #include "../flight/acceleration.h"
 #include "../flight/def_table.h"
 #include "../flight/flight.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "wedge.h"
 
-#include "../flight/acceleration.h"
-#include "../flight/def_table.h"
 #include "../support/equilibrium.h"
 #include "../support/rest.h"
 #include "../support/slide.h"
@@ -12,36 +10,47 @@
 #define LEADS 0.5625 ///< [1] of a gain of speed, which half of would do
 #define TURNS 0x1p-6 ///< [1] of a facet's angle: the least turn of what it goes along before
 
-/// A corner: the support, and the velocity of what was hit at the place of the hit.
+/// A corner between the support of a flight and what it has hit.
 typedef struct Wedge {
-    CaromVec2 carried; ///< [m/s] of the support
-    CaromVec2 other;   ///< [m/s] of what was hit
-    CaromVec2 along;
-    double rounding; ///< [m/s] of both, of what turns by its place
+    CaromWorld *world;
+    uint32_t i;
+    double time;
+    CaromVec2 place;
+    const CrSupport *support;
+    const CrImpact *contact;
+    CaromVec2 normal, along; ///< [1] of the support
+    CaromVec2 carried;       ///< [m/s] of the support
+    CaromVec2 other;         ///< [m/s] of what was hit, at the place of the hit
+    double rounding;         ///< [m/s] of both, of what turns by its place
+    double speed;            ///< [m/s] u; 0 if the other face neither moves away nor approaches
 } Wedge;
-
-static Wedge wedgeOf(const CaromWorld *world, uint32_t i, const CrSupport *support,
-                     CaromVec2 normal, const CrImpact *contact)
-{
-    const CrFlight *hot = &world->flights.hot[i];
-    CrSupport blocker = crImpactSupport(contact);
-    Wedge wedge = {.along = crAlongSurface(normal)};
-    wedge.carried = crSupportVelocity(world, support, hot->start, hot->place);
-    bool isSame = world->shapes[support->shape].body == contact->shape->body;
-    bool isHub = crSupportSpin(world, &blocker) == 0.0; // its surface runs along itself
-    wedge.other = isSame && crSupportSpin(world, support) != 0.0 ? wedge.carried
-                  : isHub ? crSupportVelocity(world, &blocker, hot->start, contact->center)
-                          : contact->bodyVelocity;
-    double turns =
-        crAbs(world->bodies[contact->shape->body].spin) + crAbs(crSupportSpin(world, support));
-    wedge.rounding = turns * crPlaceTolerance(contact->center, contact->flightDef->def.radius);
-    return wedge;
-}
 
 /// Returns the speed up to which the other face counts as standing, relative to the support.
 static double leastSpeed(const Wedge *wedge)
 {
     return CR_STANDS * (crLength(wedge->other) + crLength(wedge->carried)) + wedge->rounding;
+}
+
+static Wedge wedgeOf(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
+                     const CrImpact *contact)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    CrSupport blocker = crImpactSupport(contact);
+    Wedge wedge = {world,   i,       hot->start, hot->place,
+                   support, contact, normal,     .along = crAlongSurface(normal)};
+    wedge.carried = crSupportVelocity(world, support, wedge.time, wedge.place);
+    bool isSame = world->shapes[support->shape].body == contact->shape->body;
+    bool isHub = crSupportSpin(world, &blocker) == 0.0; // its surface runs along itself
+    wedge.other = isSame && crSupportSpin(world, support) != 0.0 ? wedge.carried
+                  : isHub ? crSupportVelocity(world, &blocker, wedge.time, contact->center)
+                          : contact->bodyVelocity;
+    double turns =
+        crAbs(world->bodies[contact->shape->body].spin) + crAbs(crSupportSpin(world, support));
+    wedge.rounding = turns * crPlaceTolerance(contact->center, contact->flightDef->def.radius);
+    CaromVec2 n = contact->touch.normal;
+    double across = crDot(crSub(wedge.other, wedge.carried), n);
+    wedge.speed = crAbs(across) <= leastSpeed(&wedge) ? 0.0 : across / crDot(wedge.along, n);
+    return wedge;
 }
 
 /// Returns whether the other face moves at all, even if only past.
@@ -50,18 +59,11 @@ static bool moves(const Wedge *wedge)
     return crLength(crSub(wedge->other, wedge->carried)) > leastSpeed(wedge);
 }
 
-/// Returns u, or 0 if the other face neither moves away nor approaches.
-static double cornerSpeed(const Wedge *wedge, const CrImpact *contact)
-{
-    CaromVec2 n = contact->touch.normal;
-    double across = crDot(crSub(wedge->other, wedge->carried), n);
-    return crAbs(across) <= leastSpeed(wedge) ? 0.0 : across / crDot(wedge->along, n);
-}
-
 /// Returns the velocity of the corner, changed by a rounding away from what was hit, which
 /// otherwise would be met at once. *u: its speed along the support.
-static CaromVec2 leavingSpeed(const Wedge *wedge, const CrImpact *contact, double *u)
+static CaromVec2 leavingSpeed(const Wedge *wedge, double *u)
 {
+    const CrImpact *contact = wedge->contact;
     double away = crDot(wedge->along, contact->touch.normal), from = *u;
     CaromVec2 velocity = crAddScaled(wedge->carried, wedge->along, from);
     double size = crCoordinateSum(velocity, contact->bodyVelocity);
@@ -92,19 +94,25 @@ static double lasts(const CrImpact *contact, CaromVec2 velocity)
     return speed != 0.0 ? crMax(way, 0.0) / crAbs(speed) : CR_NEVER;
 }
 
-/// Returns whether it is held between the two while it moves along the support with a speed, and
-/// the remaining bounces are short enough.
-static bool isHeld(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 n,
-                   const Wedge *wedge, const CrImpact *contact, double u)
+static CaromVec2 pullOf(const Wedge *wedge)
 {
-    const CrFlight *hot = &world->flights.hot[i];
-    CaromVec2 blocker = contact->touch.normal, along = wedge->along;
-    CaromVec2 a = crPullOnSupport(world, i, hot->start, support, hot->place, wedge->carried);
-    a = crPullWithFriction(world, i, support, n, a, u);
+    return crPullOnSupport(wedge->world, wedge->i, wedge->time, wedge->support, wedge->place,
+                           wedge->carried);
+}
+
+/// Returns whether it is held between the two while it moves along the support as the corner does,
+/// and the remaining bounces are short enough.
+static bool isHeld(const Wedge *wedge)
+{
+    const CrImpact *contact = wedge->contact;
+    CaromVec2 n = wedge->normal, blocker = contact->touch.normal, along = wedge->along;
+    CaromVec2 a =
+        crPullWithFriction(wedge->world, wedge->i, wedge->support, n, pullOf(wedge), wedge->speed);
     double turn = crDot(n, blocker), rest = contact->restitution * contact->restitution;
     double ratio = sqrt(turn * turn + rest * (1.0 - turn * turn)); // of speeds, pass to pass
     double pull = crMin(crAbs(crDot(a, along)), crAbs(crDot(a, crAlongSurface(blocker))));
-    CaromVec2 own = crSub(crSub(hot->velocity, wedge->carried), crScale(along, u));
+    CaromVec2 own = crSub(crSub(wedge->world->flights.hot[wedge->i].velocity, wedge->carried),
+                          crScale(along, wedge->speed));
     // bounces until no speed is left
     bool isPinched = contact->restitution == 0.0 && crDot(own, n) < 0.0;
     double speed = isPinched ? 0.0 : crLength(own);
@@ -114,15 +122,13 @@ static bool isHeld(const CaromWorld *world, uint32_t i, const CrSupport *support
 
 /// Returns whether it bounces without end in a spinning corner: the faces rub it at each hit. It is
 /// so slow that it may as well lie there until the corner has turned a little.
-static bool isKneaded(const CaromWorld *world, uint32_t i, const CrSupport *support,
-                      const Wedge *wedge, const CrImpact *contact)
+static bool isKneaded(const Wedge *wedge)
 {
-    const CrFlight *hot = &world->flights.hot[i];
-    bool spins = crSupportSpin(world, support) != 0.0 && !moves(wedge);
-    CaromVec2 a = crPullOnSupport(world, i, hot->start, support, hot->place, wedge->carried);
-    double speed = crLength(crSub(hot->velocity, wedge->carried));
-    return spins && crFlightWindowEvents(&world->flights, i) > MANY_HITS &&
-           speed <= SLOW * contact->flightDef->def.restTime * crLength(a);
+    const CrFlights *f = &wedge->world->flights;
+    bool spins = crSupportSpin(wedge->world, wedge->support) != 0.0 && !moves(wedge);
+    double speed = crLength(crSub(f->hot[wedge->i].velocity, wedge->carried));
+    return spins && crFlightWindowEvents(f, wedge->i) > MANY_HITS &&
+           speed <= SLOW * wedge->contact->flightDef->def.restTime * crLength(pullOf(wedge));
 }
 
 /// A turning face catches up with a flight that moves along ahead of it at one speed. Returns how
@@ -156,11 +162,13 @@ static double lastsBefore(const CaromWorld *world, const CrImpact *contact, Caro
 }
 
 /// Goes along its support, which does not turn, as the corner does.
-static bool goWith(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
-                   const Wedge *wedge, const CrImpact *contact, double u)
+static bool goWith(const Wedge *wedge)
 {
+    CaromWorld *world = wedge->world;
+    const CrImpact *contact = wedge->contact;
     CrSupport blocker = crImpactSupport(contact);
-    CaromVec2 velocity = leavingSpeed(wedge, contact, &u);
+    double u = wedge->speed;
+    CaromVec2 velocity = leavingSpeed(wedge, &u);
     double until = lastsBefore(world, contact, velocity);
     if (crSupportSpin(world, &blocker) != 0.0) {
         double away = crDot(wedge->along, contact->touch.normal);
@@ -170,46 +178,38 @@ static bool goWith(CaromWorld *world, uint32_t i, const CrSupport *support, Caro
     if (crIsTooFast(velocity) || !(until > 0.0)) {
         return false;
     }
-    crFlightSlideWedged(world, i, support, normal, u, until);
+    crFlightSlideWedged(world, wedge->i, wedge->support, wedge->normal, u, until);
     return true;
 }
 
 /// Where the support turns and what was hit does not, it goes along that, before the support.
-static bool goBefore(CaromWorld *world, uint32_t i, const CrSupport *support,
-                     const CrImpact *contact)
+static bool goBefore(const Wedge *wedge)
 {
+    const CrImpact *contact = wedge->contact;
     CrSupport stands = crImpactSupport(contact);
-    if (crSupportSpin(world, &stands) != 0.0) {
+    if (crSupportSpin(wedge->world, &stands) != 0.0) {
         return false;
     }
     CrEncounter encounter = contact->encounter;
-    encounter.shape = support->shape;
-    encounter.edge = support->edge;
-    encounter.part = support->part;
-    CrImpact blocker = crImpactMake(world, i, &encounter);
+    encounter.shape = wedge->support->shape;
+    encounter.edge = wedge->support->edge;
+    encounter.part = wedge->support->part;
+    CrImpact blocker = crImpactMake(wedge->world, wedge->i, &encounter);
     blocker.center = contact->center;
-    CaromVec2 normal = contact->touch.normal;
-    Wedge wedge = wedgeOf(world, i, &stands, normal, &blocker);
-    double u = cornerSpeed(&wedge, &blocker);
-    return isHeld(world, i, &stands, normal, &wedge, &blocker, u) &&
-           goWith(world, i, &stands, normal, &wedge, &blocker, u);
+    Wedge turned = wedgeOf(wedge->world, wedge->i, &stands, contact->touch.normal, &blocker);
+    return isHeld(&turned) && goWith(&turned);
 }
 
 bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
                    const CrImpact *contact)
 {
-    const CrFlight *hot = &world->flights.hot[i];
     Wedge wedge = wedgeOf(world, i, support, normal, contact);
-    double u = cornerSpeed(&wedge, contact);
-    if (!isHeld(world, i, support, normal, &wedge, contact, u) &&
-        !isKneaded(world, i, support, &wedge, contact)) {
+    if (!isHeld(&wedge) && !isKneaded(&wedge)) {
         return false;
     }
     if (!moves(&wedge)) {
-        crFlightRest(world, i, hot->start, hot->place, support, false);
+        crFlightRest(world, i, wedge.time, wedge.place, support, false);
         return true;
     }
-    return crSupportSpin(world, support) != 0.0
-               ? goBefore(world, i, support, contact)
-               : goWith(world, i, support, normal, &wedge, contact, u);
+    return crSupportSpin(world, support) != 0.0 ? goBefore(&wedge) : goWith(&wedge);
 }

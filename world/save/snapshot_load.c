@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reading slots and bodies.
 #include "../bodies/body.h"
-#include "../bodies/surface_table.h"
+#include "../bodies/shape.h"
 #include "../contacts/contact.h"
 #include "../data/flight_pool.h"
 #include "../data/refuse.h"

@@ -2,7 +2,6 @@
 #include "bounce_series.h"
 
 #include "../events/event.h"
-#include "../flight/def_table.h"
 #include "../flight/flight.h"
 #include "../flight/ground.h"
 #include "../geometry/shape_view.h"
@@ -11,7 +10,6 @@
 #include "../placement/launch.h"
 #include "../placement/place.h"
 #include "rest.h"
-#include "stick.h"
 
 #define TERM_LIMIT 4096
 #define NOTHING 0x1p-56 ///< [1] of a sum: adding so much of it does not change it
@@ -170,24 +168,31 @@ static bool staysOnFace(const CrTouch *touch, CaromVec2 place)
     return u >= 0.0 && u <= crLengthSquared(along);
 }
 
+/// Begins the way to where a series ends, at a place and time, with a speed along the support.
+static void settle(CaromWorld *world, uint32_t i, CrTransition *way, double until, CaromVec2 end,
+                   double speed)
+{
+    CrPose pose = crSupportPose(world, way->support, way->time);
+    CrFlightExtra *extra = crFlightOwn(&world->flights, i);
+    way->mode = CAROM_PROJECTILE_SETTLING;
+    extra->restTime = until;
+    extra->restPlace = crPoseToLocal(&pose, end);
+    extra->settleSpeed = speed;
+    crFlightApply(world, i, way);
+}
+
 /// Glides in a straight line to where the series ends.
 static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 glide,
                           double remaining, double endSpeed, double restitution)
 {
-    CrFlights *f = &world->flights;
-    double start = f->hot[i].start;
-    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    CrPose pose = crSupportPose(world, support, start);
-    CrTransition settling = {.mode = CAROM_PROJECTILE_SETTLING,
-                             .time = start,
-                             .place = f->hot[i].place,
-                             .velocity = crAddScaled(body->velocity, glide, 1.0 / remaining),
-                             .support = support,
-                             .isTold = restitution > 0.0}; // otherwise it takes only a rounding
-    crFlightOwn(f, i)->restTime = start + remaining;
-    crFlightOwn(f, i)->restPlace = crPoseToLocal(&pose, crAdd(f->hot[i].place, glide));
-    crFlightOwn(f, i)->settleSpeed = endSpeed;
-    crFlightApply(world, i, &settling);
+    const CrFlight *hot = &world->flights.hot[i];
+    CaromVec2 carried = crSupportBody(world, support)->velocity;
+    CrTransition way = {.time = hot->start,
+                        .place = hot->place,
+                        .velocity = crAddScaled(carried, glide, 1.0 / remaining),
+                        .support = support,
+                        .isTold = restitution > 0.0}; // otherwise it takes only a rounding
+    settle(world, i, &way, hot->start + remaining, crAdd(hot->place, glide), endSpeed);
 }
 
 /// On a spinning surface the sum of a series has no closed form. If the remainder is short, and the
@@ -254,8 +259,7 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
         settleTurning(world, i, support, touch, &series);
         return;
     }
-    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    CaromVec2 w = crSub(f->hot[i].velocity, body->velocity);
+    CaromVec2 w = crSub(f->hot[i].velocity, crSupportBody(world, support)->velocity);
     double g = -crDot(a, n), u = crMax(crDot(w, n), 0.0);
     if (!(g > 0.0) || crGroundHolds(world, i, 2.0 * u / g)) {
         return;
@@ -309,27 +313,16 @@ void crFlightFinishSettling(CaromWorld *world, uint32_t i)
 void crFlightSettleAnew(CaromWorld *world, uint32_t i, const CrSupport *support)
 {
     CrFlights *f = &world->flights;
-    CrFlightExtra *cold = crFlightOwn(f, i);
     double time = world->time;
-    if (cold->glued || crFlightIsStuck(world, i)) {
+    if (crFlightExtra(f, i)->glued || crFlightIsStuck(world, i)) {
         return;
     }
-    CrPath path = crFlightPath(f, i);
-    CaromVec2 velocity = crPathVelocity(&path, crFlightTau(f, i, time)),
-              wish = crFlightPlaceAt(f, i, time);
+    CaromVec2 velocity = crFlightVelocityAt(f, i, time), wish = crFlightPlaceAt(f, i, time);
     CrTouch touch = crSupportTouch(world, i, time, support, wish);
-    CrPose pose = crSupportPose(world, support, time);
     CaromVec2 place = crPlaceOrCrush(world, i, time, wish, NULL),
               own = crSub(velocity, crSupportVelocity(world, support, time, place));
     double speed = crFlightRides(world, i) ? crRideSpeed(world, i, time, support)
                                            : crDot(own, crAlongSurface(touch.normal));
-    CrTransition settling = {.mode = CAROM_PROJECTILE_SETTLING,
-                             .time = time,
-                             .place = place,
-                             .velocity = velocity,
-                             .support = support};
-    cold->restTime = time;
-    cold->restPlace = crPoseToLocal(&pose, place);
-    cold->settleSpeed = speed;
-    crFlightApply(world, i, &settling);
+    CrTransition way = {.time = time, .place = place, .velocity = velocity, .support = support};
+    settle(world, i, &way, time, place, speed);
 }

@@ -3,7 +3,6 @@
 
 #include "../../shapes/exact.h"
 #include "../flight/acceleration.h"
-#include "../flight/def_table.h"
 #include "../geometry/materials.h"
 #include "../geometry/shape_view.h"
 #include "../index/hierarchy.h"

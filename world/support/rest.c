@@ -3,7 +3,6 @@
 
 #include "../events/event.h"
 #include "../flight/acceleration.h"
-#include "../flight/def_table.h"
 #include "../flight/ground.h"
 #include "../geometry/materials.h"
 #include "../placement/launch.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "slide.h"
 
-#include "../../shapes/roots.h"
 #include "../events/event.h"
 #include "../flight/acceleration.h"
 #include "../index/hierarchy.h"
@@ -23,29 +22,11 @@ typedef struct Motion {
     int cause;  ///< CR_SLIDE_…
 } Motion;
 
-/// Returns the first time at which a motion leaves the track at its end towards `side` (1 hi, −1
-/// lo).
-static double timeToEnd(const CrTrack *track, const Motion *motion, int side)
-{
-    double gap = side > 0 ? track->hi - motion->place : motion->place - track->lo;
-    double speed = side * motion->speed, acceleration = side * motion->acceleration, root[2];
-    if (!(gap > 0.0) && (speed > 0.0 || (speed == 0.0 && acceleration > 0.0))) {
-        return 0.0;
-    }
-    gap = crMax(gap, 0.0);
-    int count = crQuadraticRoots(0.5 * acceleration, 0.5 * speed, -gap, &root[0], &root[1]);
-    for (int k = 0; k < count; k++) {
-        if (root[k] > 0.0 && speed + acceleration * root[k] >= 0.0) {
-            return root[k];
-        }
-    }
-    return CR_NEVER;
-}
-
 /// Cuts a motion short where it leaves its track before its end.
 static void endOnTrack(const CrTrack *track, Motion *motion)
 {
-    double toHi = timeToEnd(track, motion, 1), toLo = timeToEnd(track, motion, -1);
+    double toHi = crTrackTimeToEnd(track, 1, motion->place, motion->speed, motion->acceleration),
+           toLo = crTrackTimeToEnd(track, -1, motion->place, motion->speed, motion->acceleration);
     if (toHi < motion->end) {
         motion->end = toHi;
         motion->cause = CR_SLIDE_AFTER;

@@ -7,8 +7,8 @@
 #include "../events/event.h"
 #include "../flight/flight.h"
 #include "../index/hierarchy.h"
-#include "../placement/depenetrate.h"
 #include "../placement/launch.h"
+#include "../placement/place.h"
 
 void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                    const CrSupport *support)

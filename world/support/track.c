@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "track.h"
 
-#include "../flight/def_table.h"
+#include "../../shapes/roots.h"
 #include "../geometry/shape_storage.h"
 
 // ---- how the support moves
@@ -115,4 +115,22 @@ CrTrack crTrackOf(const CrLean *lean)
     double hair = crTrackHair(lean->world->flights.hot[lean->i].place, &lean->touch);
     bool isRound = crPartIsCap(lean->support->part);
     return isRound ? roundTrack(lean, hair) : faceTrack(&lean->touch, hair);
+}
+
+double crTrackTimeToEnd(const CrTrack *track, int side, double s, double speed, double acceleration)
+{
+    double gap = side > 0 ? track->hi - s : s - track->lo, root[2];
+    speed *= side;
+    acceleration *= side;
+    if (!(gap > 0.0) && (speed > 0.0 || (speed == 0.0 && acceleration > 0.0))) {
+        return 0.0;
+    }
+    gap = crMax(gap, 0.0);
+    int count = crQuadraticRoots(0.5 * acceleration, 0.5 * speed, -gap, &root[0], &root[1]);
+    for (int k = 0; k < count; k++) {
+        if (root[k] > 0.0 && speed + acceleration * root[k] >= 0.0) {
+            return root[k];
+        }
+    }
+    return CR_NEVER;
 }

@@ -55,6 +55,10 @@ CrTrack crTrackOf(const CrLean *lean);
 /// [m] Returns the gap between the surface and the path along it: more than rounding can hide of
 /// the place, and of the edge between ends that may be far away.
 double crTrackHair(CaromVec2 place, const CrTouch *touch);
+/// [s] Returns the time after which what moves along it from s, with a speed and an acceleration,
+/// leaves it at its end towards `side` (1 hi, −1 lo).
+double crTrackTimeToEnd(const CrTrack *track, int side, double s, double speed,
+                        double acceleration);
 /// Returns s of a place beside the track.
 static inline double crTrackAt(const CrTrack *track, CaromVec2 place)
 {
