@@ -120,22 +120,22 @@ static bool findPlace(const CrLean *lean, const CrTrack *track, int side, double
 }
 
 /// Where it goes on.
-typedef struct Seat {
+typedef struct Spot {
     double s, speed;
     CaromVec2 place;
     bool exists, held;
-} Seat;
+} Spot;
 
 /// Ahead on a track. Where there is no place, and nothing holds it before that, it is behind: there
 /// it has been stopped by what comes nearer, and keeps its speed where that is nothing. There is
 /// none where nothing presses it on.
-static Seat seatOn(const CrLean *lean, const CrTrack *track, double press, CaromVec2 near,
+static Spot spotOn(const CrLean *lean, const CrTrack *track, double press, CaromVec2 near,
                    double speed)
 {
     CaromWorld *world = lean->world;
     uint32_t i = lean->i;
     double from = crTrackAt(track, near);
-    Seat found = {from, speed, near, false, false};
+    Spot found = {from, speed, near, false, false};
     int ahead = speed < 0.0 ? -1 : 1;
     found.exists = press > 0.0;
     if (!found.exists || findPlace(lean, track, ahead, &found.s, &found.place)) {
@@ -160,16 +160,16 @@ static Seat seatOn(const CrLean *lean, const CrTrack *track, double press, Carom
 /// Holds it in place between its support and an obstacle. If the obstacle moves it may be gone
 /// soon, so this is checked again after LOOK; if the clock's digits can't express so short a time,
 /// it rests.
-static void stayHeld(const CrLean *lean, const CrTrack *track, const Seat *seat)
+static void stayHeld(const CrLean *lean, const CrTrack *track, const Spot *spot)
 {
     double time = lean->time;
-    bool stands = crFlightIsHeld(lean->world, lean->i, time, lean->support, seat->place, true);
+    bool stands = crFlightIsHeld(lean->world, lean->i, time, lean->support, spot->place, true);
     if (stands || !(time + LOOK > time)) {
-        crFlightRest(lean->world, lean->i, time, seat->place, lean->support, false);
+        crFlightRest(lean->world, lean->i, time, spot->place, lean->support, false);
         return;
     }
-    Motion motion = {seat->s, 0.0, 0.0, LOOK, CR_SLIDE_WEDGED};
-    setSliding(lean, track, &motion, seat->place);
+    Motion motion = {spot->s, 0.0, 0.0, LOOK, CR_SLIDE_WEDGED};
+    setSliding(lean, track, &motion, spot->place);
 }
 
 /// Continues along a track from near a place on a spinning body.
@@ -177,14 +177,14 @@ static void rideAlong(const CrLean *lean, CaromVec2 near, double speed, bool sli
 {
     CrTrack track = crTrackOf(lean);
     CrSpinSlide slide = crRideMake(lean, &track, near, speed);
-    Seat seat = seatOn(lean, &track, crSpinSlidePress(&slide), near, speed);
-    if (!seat.exists) {
+    Spot spot = spotOn(lean, &track, crSpinSlidePress(&slide), near, speed);
+    if (!spot.exists) {
         takeOff(lean, velocityAlong(lean, near, speed));
         return;
     }
-    slide = crRideMake(lean, &track, seat.place, seat.speed);
+    slide = crRideMake(lean, &track, spot.place, spot.speed);
     slide.slips = slips;
-    crFlightRideOn(lean, &track, &slide, seat.place, seat.held);
+    crFlightRideOn(lean, &track, &slide, spot.place, spot.held);
 }
 
 /// The same on one that does not spin.
@@ -199,19 +199,19 @@ static void slideAlong(const CrLean *lean, CaromVec2 near, double speed)
                                        crFlightAcceleration(world, i, time, velocity));
     double press = -crDot(pull, track.normal);
     press -= track.isRound ? speed * speed / track.radius : 0.0;
-    Seat seat = seatOn(lean, &track, press, near, speed);
-    if (!seat.exists) {
+    Spot spot = spotOn(lean, &track, press, near, speed);
+    if (!spot.exists) {
         takeOff(lean, velocity);
         return;
     }
     CrGrip grip = crGripOf(world, i, lean->support, pull, track.along, press);
-    if (seat.held) {
-        stayHeld(lean, &track, &seat);
-    } else if (runs == 0.0 && crGripHolds(&grip, seat.speed)) {
-        crFlightRest(world, i, time, seat.place, lean->support, false);
+    if (spot.held) {
+        stayHeld(lean, &track, &spot);
+    } else if (runs == 0.0 && crGripHolds(&grip, spot.speed)) {
+        crFlightRest(world, i, time, spot.place, lean->support, false);
     } else {
-        Motion motion = motionOf(&track, &grip, runs, seat.s, seat.speed);
-        setSliding(lean, &track, &motion, seat.place);
+        Motion motion = motionOf(&track, &grip, runs, spot.s, spot.speed);
+        setSliding(lean, &track, &motion, spot.place);
     }
 }
 
