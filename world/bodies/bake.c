@@ -241,11 +241,10 @@ static CaromError reserveRebake(Rebake *rebake)
     CrHierarchyWalk walk = crHierarchyShapes(rebake->world, rebake->root);
     uint32_t s;
     while (crHierarchyNextShape(&walk, &s)) {
+        const CrShape *shape = &rebake->world->shapes[s];
         rebake->shapeCount++;
-        rebake->pointCount += rebake->world->shapes[s].pointCount;
-        rebake->edgeCount += crShapeRests(rebake->world, &rebake->world->shapes[s])
-                                 ? rebake->world->shapes[s].edgeCount
-                                 : 0;
+        rebake->pointCount += shape->pointCount;
+        rebake->edgeCount += crShapeRests(rebake->world, shape) ? shape->edgeCount : 0;
     }
     CrRebakeRoom *room = rebake->room;
     bool ok = crArrayReserve(room->baked, rebake->shapeCount, allocator) &&
@@ -284,8 +283,7 @@ static CaromError bakeAll(Rebake *rebake)
             return error;
         }
         points += shape->pointCount;
-        if (shape->sensor || shape->edgeCount == 0 ||
-            !crShapeRests(rebake->world, &rebake->world->shapes[s])) {
+        if (shape->sensor || shape->edgeCount == 0 || !crShapeRests(rebake->world, shape)) {
             continue; // nothing of it in the grid
         }
         CrBaked present = crShapeBaked(shape);
@@ -310,10 +308,10 @@ static void removeBoxes(const Rebake *rebake, int count, bool fresh)
     uint32_t s;
     for (int i = 0; i < count; i++) {
         (void)crHierarchyNextShape(&walk, &s);
-        if (crShapeRests(rebake->world, &rebake->world->shapes[s])) {
-            crBoxesRemove(boxesFor(rebake->world, s), s,
-                          fresh ? rebake->room->baked[i].box
-                                : crShapeBox(&rebake->world->shapes[s]));
+        const CrShape *shape = &rebake->world->shapes[s];
+        if (crShapeRests(rebake->world, shape)) {
+            CaromBox box = fresh ? rebake->room->baked[i].box : crShapeBox(shape);
+            crBoxesRemove(boxesFor(rebake->world, s), s, box);
         }
     }
 }

@@ -35,8 +35,8 @@ void crEventsJoin(CaromWorld *world, int since);
 /// A mode event of projectile i.
 void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                       CaromVec2 velocity, CaromProjectileMode mode);
-/// Takes an event of a preview world's flight: writes it into the prediction's arrays, and counts it
-/// if they are full. Where a callback would decide, the prediction stops: later events are not
+/// Takes an event of a preview world's flight: writes it into the prediction's arrays, and counts
+/// it if they are full. Where a callback would decide, the prediction stops: later events are not
 /// reported.
 void crPreviewSinkTake(CrPreviewSink *recorder, CrEventKind kind, double time, const void *event);
 /// The game would have to answer.
