@@ -68,27 +68,41 @@ static Hall makeHall(int n)
     return hall;
 }
 
-static CaromBodyId addDisc(Hall *hall, double speed)
+static CaromBodyId addDiscAt(Hall *hall, CaromBodyType type, CaromVec2 place, double speed,
+                             bool sensor)
 {
     CaromBodyDef def = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
-    def.type = CAROM_BODY_KINEMATIC;
-    def.position = caromVec2(0.5 * hall->side, 0.5 * hall->side);
+    def.type = type;
+    def.position = place;
     def.velocity = anyWay(hall, speed);
     CaromBodyId body = caromBodyCreate(hall->world, &def);
     shape.restitution = 1.0;
+    shape.sensor = sensor;
     caromShapeCreateCircle(hall->world, body, &shape, caromVec2(0.0, 0.0), 0.35);
     return body;
 }
 
-/// restless: a body that gets another velocity before each step, or null.
-static double workOf(Hall *hall, const CaromBodyId *restless)
+static CaromBodyId addDisc(Hall *hall, double speed)
+{
+    CaromVec2 middle = caromVec2(0.5 * hall->side, 0.5 * hall->side);
+    return addDiscAt(hall, CAROM_BODY_KINEMATIC, middle, speed, false);
+}
+
+/// Bodies that get another velocity before each step.
+typedef struct Restless {
+    const CaromBodyId *bodies;
+    int count;
+    double speed; ///< [m/s]
+} Restless;
+
+static double workOf(Hall *hall, Restless restless)
 {
     uint64_t work = 0;
     for (int s = 0; s < WARM + STEPS; ++s) {
         uint64_t before = growthWork();
-        if (restless != NULL) {
-            caromBodySetVelocity(hall->world, *restless, anyWay(hall, 3.0));
+        for (int k = 0; k < restless.count; ++k) {
+            caromBodySetVelocity(hall->world, restless.bodies[k], anyWay(hall, restless.speed));
         }
         caromWorldStepTo(hall->world, (s + 1) * TICK);
         work += s >= WARM ? growthWork() - before : 0;
@@ -96,37 +110,115 @@ static double workOf(Hall *hall, const CaromBodyId *restless)
     return (double)work;
 }
 
+static const Restless none = {0};
+
 static double plainWork(int n)
 {
     Hall hall = makeHall(n);
-    double work = workOf(&hall, NULL);
+    double work = workOf(&hall, none);
     caromWorldDestroy(hall.world);
     return work;
 }
 
-static void compare(Hall *hall, int n, const CaromBodyId *restless, double most)
+/// Of a hall with something in it that no other hall has, against `plain`.
+static void compareTo(Hall *hall, Restless restless, double plain, double most)
 {
     growthBegin();
     double work = workOf(hall, restless);
     growthEnd();
-    double plain = plainWork(n);
     growthAlso("work for 1000 without", (int64_t)(1000.0 * work / plain));
     growthExpect(work <= most * plain, "more than a local thing may cost");
     caromWorldDestroy(hall->world);
+}
+
+static void compare(Hall *hall, int n, Restless restless, double most)
+{
+    compareTo(hall, restless, plainWork(n), most);
 }
 
 static void steadyDisc(int n)
 {
     Hall hall = makeHall(n);
     addDisc(&hall, 3.0);
-    compare(&hall, n, NULL, 1.5);
+    compare(&hall, n, none, 1.5);
 }
 
 static void restlessDisc(int n)
 {
     Hall hall = makeHall(n);
     CaromBodyId body = addDisc(&hall, 3.0);
-    compare(&hall, n, &body, 1.8);
+    Restless restless = {&body, 1, 3.0};
+    compare(&hall, n, restless, 1.8);
+}
+
+static void sensorOf(int n, CaromBodyType type, double most)
+{
+    Hall hall = makeHall(n);
+    CaromVec2 middle = caromVec2(0.5 * hall.side, 0.5 * hall.side);
+    addDiscAt(&hall, type, middle, type == CAROM_BODY_STATIC ? 0.0 : 3.0, true);
+    compare(&hall, n, none, most);
+}
+
+static void movingSensor(int n)
+{
+    sensorOf(n, CAROM_BODY_KINEMATIC, 1.9);
+}
+
+static void restingSensor(int n)
+{
+    sensorOf(n, CAROM_BODY_STATIC, 3.2);
+}
+
+#define PLAYERS_MOST 512
+
+/// One body for every so many bullets, each of which turns before each step.
+static void restlessBodies(int n, int each, double speed, double most)
+{
+    Hall hall = makeHall(n);
+    static CaromBodyId bodies[PLAYERS_MOST];
+    Restless restless = {bodies, n / each, speed};
+    growthExpect(restless.count <= PLAYERS_MOST, "too many bodies");
+    for (int k = 0; k < restless.count; ++k) {
+        bodies[k] = addDiscAt(&hall, CAROM_BODY_KINEMATIC, anyPlace(&hall), speed, false);
+    }
+    compare(&hall, n, restless, most);
+}
+
+static void restlessPlayers(int n)
+{
+    restlessBodies(n, 200, 3.0, 3.7);
+}
+
+static void reanchored(int n)
+{
+    restlessBodies(n, 40, 1.0, 6.0);
+}
+
+/// Kinematic discs that stand, beside as many static ones.
+static void idleBodies(int n, CaromVec2 offset, double most)
+{
+    CaromBodyType types[2] = {CAROM_BODY_STATIC, CAROM_BODY_KINEMATIC};
+    Hall halls[2];
+    for (int h = 0; h < 2; ++h) {
+        halls[h] = makeHall(n);
+        for (int k = 0; k < n / 40; ++k) {
+            CaromVec2 place = caromVec2Add(anyPlace(&halls[h]), offset);
+            addDiscAt(&halls[h], types[h], place, 0.0, false);
+        }
+    }
+    double plain = workOf(&halls[0], none);
+    caromWorldDestroy(halls[0].world);
+    compareTo(&halls[1], none, plain, most);
+}
+
+static void idleNear(int n)
+{
+    idleBodies(n, caromVec2(0.0, 0.0), 2.7);
+}
+
+static void idleFar(int n)
+{
+    idleBodies(n, caromVec2(1000.0, 1000.0), 1.6);
 }
 
 static void pairThatMeets(int n)
@@ -138,7 +230,7 @@ static void pairThatMeets(int n)
         def.meetMask = 1;
         growthExpect(caromProjectileFire(hall.world, &def).index != 0, "a shot was refused");
     }
-    compare(&hall, n, NULL, 1.1);
+    compare(&hall, n, none, 1.1);
 }
 
 static CaromHitAction bounceAnyway(void *context, const CaromWorld *world, const CaromHitEvent *hit)
@@ -158,7 +250,7 @@ static void thoseThatAsk(int n)
         def.onHit = CAROM_HIT_ASK;
         growthExpect(caromProjectileFire(hall.world, &def).index != 0, "a shot was refused");
     }
-    compare(&hall, n, NULL, 1.1);
+    compare(&hall, n, none, 1.1);
 }
 
 /// Ten that go off in as many steps, and push nobody.
@@ -171,7 +263,7 @@ static void thoseWithFuses(int n)
         def.blast.radius = 1.0;
         growthExpect(caromProjectileFire(hall.world, &def).index != 0, "a shot was refused");
     }
-    compare(&hall, n, NULL, 1.1);
+    compare(&hall, n, none, 1.1);
 }
 
 const GrowthCase growthLocality[] = {
@@ -180,5 +272,11 @@ const GrowthCase growthLocality[] = {
     {"two that may meet, among n bullets", 4000, 2.5, pairThatMeets},
     {"twenty that ask, among n bullets", 4000, 2.5, thoseThatAsk},
     {"ten with fuses and blasts, among n bullets", 4000, 2.5, thoseWithFuses},
+    {"a sensor that moves, among n bullets", 4000, 2.5, movingSensor},
+    {"a sensor that rests, among n bullets", 4000, 2.5, restingSensor},
+    {"n/200 restless players, among n bullets", 4000, 2.5, restlessPlayers},
+    {"n/40 re-anchored bodies, among n bullets", 4000, 2.5, reanchored},
+    {"n/40 idle bodies near n bullets", 4000, 2.5, idleNear},
+    {"n/40 idle bodies far from n bullets", 4000, 2.5, idleFar},
     {0},
 };
