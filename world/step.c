@@ -13,7 +13,7 @@
 #include "flight/ties.h"
 #include "contacts/contact.h"
 #include "projectile/event_queue.h"
-#include "data/moments.h"
+#include "data/revision.h"
 #include "data/refuse.h"
 #include "projectile/edits.h"
 

@@ -4,7 +4,7 @@
 #include "../support/builder.h"
 #include "bad_input.h"
 
-#include "../../world/data/heard.h"
+#include "../../world/data/refuse.h"
 #include "../../world/data/world.h"
 
 #include <ctype.h>

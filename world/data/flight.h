@@ -177,6 +177,13 @@ typedef struct CrSensorCrossing {
                 ///< inside of
 } CrSensorCrossing;
 
+/// What projectiles of equal defs share.
+typedef struct CrFlightDef {
+    CaromProjectileDef
+        def;      ///< position, velocity, time, userData and ignoreBody are not part of it
+    uint64_t sum; ///< its hash; hash.h
+} CrFlightDef;
+
 /// The acceleration of a flight def's flights. There are two: while the world's gravity changes,
 /// some flights still have the old one.
 typedef struct CrPull {

@@ -28,6 +28,11 @@ typedef struct CrDefCheck {
 /// A check that is made if those before it have passed: error = crThen(error, check).
 #define crThen(error, check) ((error) != CAROM_OK ? (error) : (check))
 
+/// Marks a refusal. Returns true for the first of its kind. Queries may be refused in parallel, so
+/// a mark is set by an atomic exchange, which is all that a refused query writes. For processors
+/// without one, and MSVC without C11 atomics, see query_lock.h.
+bool crHeardFirst(CrHeard *heard, CaromError error, const char *function, const char *text);
+
 /// Records, logs and returns the error.
 CaromError crRefuse(CaromWorld *world, CaromError error, const char *function);
 /// Logs an error of a def that is null or unfilled to the default log, since such a def names none.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Counters that distinguish states of bodies and shapes.
+// Counters that distinguish states of bodies and shapes, and moments of a world.
 #ifndef CAROM_WORLD_DATA_REVISION_H
 #define CAROM_WORLD_DATA_REVISION_H
 
@@ -29,6 +29,20 @@ static inline void crRevisionReshape(CaromWorld *world, uint32_t slot)
 static inline void crPlacementTurn(CaromWorld *world)
 {
     world->movingIndex.placed = ++world->movingIndex.placements;
+}
+
+/// Moves on to the next moment, after a step.
+static inline void crMomentNext(CaromWorld *world)
+{
+    CrMoments *m = &world->moments;
+    if (m->present != m->last) {
+        m->forgotten = m->jumps == CR_JUMPS ? m->jump[m->next].to : m->forgotten;
+        m->jumps += m->jumps < CR_JUMPS;
+        m->jump[m->next].from = m->present;
+        m->jump[m->next].to = m->last + 1;
+        m->next = (m->next + 1) % CR_JUMPS;
+    }
+    m->present = ++m->last;
 }
 
 #endif

@@ -23,8 +23,6 @@
 #include "edits.h"
 #include "events.h"
 #include "flight.h"
-#include "flight_def.h"
-#include "heard.h"
 #include "moving.h"
 #include "pairs.h"
 #include "sensor.h"
@@ -76,6 +74,15 @@ typedef struct CrQueryLock {
     CaromWorld *of; ///< of a copy: its origin; otherwise null
     long now;       ///< queries that are in the game's code
 } CrQueryLock;
+
+#define CR_HEARD 256 ///< different refusals; any more are not logged
+
+/// Which refusals were logged, so that a mistake in every frame is logged once. A mark is 32 bits
+/// of a hash of function, error and text, and never removed; 0 is free: two of 256 refusals share
+/// one with a chance of 1 in 100,000, and then only one of them is logged.
+typedef struct CrHeard {
+    uint32_t marks[CR_HEARD];
+} CrHeard;
 
 struct CaromWorld {
     CrPreviewSink *recorder;             ///< null; else this is a preview world

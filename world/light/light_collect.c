@@ -217,7 +217,6 @@ CaromError crLightCollect(CaromLight *light, const CaromWorld *world, CaromBox b
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
-// SPDX-License-Identifier: MIT
 // Edges as a light sees them. Thin ones as they are. Of round ones, all points within a reach of a
 // core, the flat sides and the lit parts of the ends: from tangent point to tangent point, those
 // points on the circle within rounding, and chords in between.

@@ -239,7 +239,6 @@ void crMoverNote(CrMove *move, const CrObstacle *o, const CrGap *gap)
     result->contacts[at] = contact;
 }
 
-// SPDX-License-Identifier: MIT
 // Walking: along the ground whatever its slope, up steps, down again onto the ground.
 //
 // One stands on what is no steeper than maxSlope. A corner counts as the face beside it does, if it

@@ -3,6 +3,8 @@
 
 #include "../save/snapshot_types.h"
 
+#include <string.h>
+
 static const char *const names[] = {
 #define CR_CALL_NAME(name, letters) #name,
     CR_CALLS(CR_CALL_NAME)
@@ -99,69 +101,69 @@ static void countField(CrStream *s, int *count, size_t least)
     *count = crStreamIsGood(s) ? (int)bits : 0;
 }
 
-static void pointsFields(CrStream *s, const CaromVec2 **points, int count, CaromVec2 **array,
-                         CrCallRoom *room)
+/// The items of an array: the game's if they are written, else the room's.
+static void itemsFields(CrStream *s, const void *items, int count, size_t each)
 {
-    CaromVec2 *into = NULL;
-    if (crStreamReads(s)) {
-        if (!ROOM_FOR(s, room, *array, count)) {
-            return;
+    bool reads = crStreamReads(s);
+    for (int i = 0; i < count && items != NULL; i++) {
+        char *at = (char *)items + (size_t)i * each;
+        union {
+            CaromVec2 point;
+            uint32_t number;
+            uint16_t tile;
+        } item = {{0.0, 0.0}};
+        memcpy(&item, at, reads ? 0 : each);
+        if (each == sizeof item.point) {
+            crStreamVec(s, &item.point);
+        } else if (each == sizeof item.number) {
+            crStreamU32(s, &item.number);
+        } else {
+            crStreamU16(s, &item.tile);
         }
-        *points = into = *array;
-    }
-    for (int i = 0; i < count && *points != NULL; i++) {
-        CaromVec2 point = into != NULL ? crVec(0.0, 0.0) : (*points)[i];
-        crStreamVec(s, &point);
-        if (into != NULL) {
-            into[i] = point;
-        }
+        memcpy(at, &item, reads ? each : 0);
     }
 }
+
+/// An array of so many items; what is read lies in an array of the room.
+#define ARRAY_FIELDS(s, room, items, count, array)                                                 \
+    do {                                                                                           \
+        if (!crStreamReads(s)) {                                                                   \
+            itemsFields((s), (items), (count), sizeof *(items));                                   \
+        } else if (ROOM_FOR(s, room, array, count)) {                                              \
+            (items) = (array);                                                                     \
+            itemsFields((s), (items), (count), sizeof *(items));                                   \
+        }                                                                                          \
+    } while (0)
 
 static void placesFields(CrStream *s, CrCall *call, CrCallRoom *room)
 {
     countField(s, &call->count, 32);
-    pointsFields(s, &call->places, call->count, &room->places, room);
-    pointsFields(s, &call->velocities, call->count, &room->velocities, room);
-}
-
-static void tilesFields(CrStream *s, const uint16_t **tiles, int count, CrCallRoom *room)
-{
-    if (crStreamReads(s)) {
-        if (!ROOM_FOR(s, room, room->tiles, count)) {
-            return;
-        }
-        *tiles = room->tiles;
-    }
-    for (int i = 0; i < count; i++) {
-        uint16_t tile = crStreamReads(s) ? 0 : (*tiles)[i];
-        crStreamU16(s, &tile);
-        if (crStreamReads(s)) {
-            room->tiles[i] = tile;
-        }
-    }
+    ARRAY_FIELDS(s, room, call->places, call->count, room->places);
+    ARRAY_FIELDS(s, room, call->velocities, call->count, room->velocities);
 }
 
 static void ringsFields(CrStream *s, CaromGeometry *geometry, CrCallRoom *room)
 {
     countField(s, &geometry->ringCount, 4);
-    if (crStreamReads(s) && geometry->ringCount > 0) {
-        if (!ROOM_FOR(s, room, room->ends, geometry->ringCount)) {
-            return;
-        }
-        geometry->ringEnds = room->ends;
+    if (geometry->ringCount > 0) {
+        ARRAY_FIELDS(s, room, geometry->ringEnds, geometry->ringCount, room->ends);
     }
-    for (int k = 0; k < geometry->ringCount; k++) {
-        int end = crStreamReads(s) ? 0 : geometry->ringEnds[k];
-        crStreamInt(s, &end);
-        crStreamExpect(s, end <= geometry->count);
-        if (crStreamReads(s)) {
-            room->ends[k] = end;
-        }
+    for (int k = 0; k < geometry->ringCount && crStreamIsGood(s); k++) {
+        int end = geometry->ringEnds[k];
+        crStreamExpect(s, end >= 0 && end <= geometry->count);
     }
 }
 
 // ---- defs
+
+/// What was read lies in the room from now on.
+#define KEEP(s, room, call, member, value)                                                         \
+    do {                                                                                           \
+        if (crStreamReads(s)) {                                                                    \
+            (room)->member = (value);                                                              \
+            (call)->member = &(room)->member;                                                      \
+        }                                                                                          \
+    } while (0)
 
 static void bodyDefFields(CrStream *s, CrCall *call, CrCallRoom *room, uint32_t tag)
 {
@@ -176,25 +178,7 @@ static void bodyDefFields(CrStream *s, CrCall *call, CrCallRoom *room, uint32_t 
     crStreamVec(s, &def.velocity);
     crStreamNumber(s, &def.angularVelocity);
     crStreamPointer(s, &def.userData);
-    if (crStreamReads(s)) {
-        room->bodyDef = def;
-        call->bodyDef = &room->bodyDef;
-    }
-}
-
-static void materialsFields(CrStream *s, CaromShapeDef *def, int *count, CrCallRoom *room)
-{
-    countField(s, count, 4);
-    if (crStreamReads(s) && *count > 0 && ROOM_FOR(s, room, room->materials, *count)) {
-        def->materials = room->materials;
-    }
-    for (int i = 0; i < *count && def->materials != NULL; i++) {
-        uint32_t material = crStreamReads(s) ? 0 : def->materials[i];
-        crStreamU32(s, &material);
-        if (crStreamReads(s)) {
-            room->materials[i] = material;
-        }
-    }
+    KEEP(s, room, call, bodyDef, def);
 }
 
 static void shapeDefFields(CrStream *s, CrCall *call, CrCallRoom *room)
@@ -215,11 +199,11 @@ static void shapeDefFields(CrStream *s, CrCall *call, CrCallRoom *room)
     crStreamBool(s, &def.contacts);
     crStreamPointer(s, &def.userData);
     call->materials = crStreamReads(s) || def.materials != NULL ? call->materials : 0;
-    materialsFields(s, &def, &call->materials, room);
-    if (crStreamReads(s)) {
-        room->shapeDef = def;
-        call->shapeDef = &room->shapeDef;
+    countField(s, &call->materials, 4);
+    if (call->materials > 0) {
+        ARRAY_FIELDS(s, room, def.materials, call->materials, room->materials);
     }
+    KEEP(s, room, call, shapeDef, def);
 }
 
 static void shotFields(CrStream *s, CrCall *call, CrCallRoom *room, uint32_t tag)
@@ -231,20 +215,14 @@ static void shotFields(CrStream *s, CrCall *call, CrCallRoom *room, uint32_t tag
     crStreamNumber(s, &def.time);
     bodyFields(s, &def.ignoreBody, tag);
     crStreamPointer(s, &def.userData);
-    if (crStreamReads(s)) {
-        room->shot = def;
-        call->shot = &room->shot;
-    }
+    KEEP(s, room, call, shot, def);
 }
 
 static void blastFields(CrStream *s, CrCall *call, CrCallRoom *room)
 {
     CrPendingBlast pendingBlast = {{0.0, 0.0}, crStreamReads(s) ? caromBlast() : *call->blast};
     crStreamFields(s, &crPendingBlastTable, &pendingBlast);
-    if (crStreamReads(s)) {
-        room->blast = pendingBlast.blast;
-        call->blast = &room->blast;
-    }
+    KEEP(s, room, call, blast, pendingBlast.blast);
 }
 
 static void surfaceFields(CrStream *s, CrCall *call, CrCallRoom *room)
@@ -255,10 +233,7 @@ static void surfaceFields(CrStream *s, CrCall *call, CrCallRoom *room)
     if (given) {
         CrPair pair = {0, {-1, -1}, 0.0, crStreamReads(s) ? caromSurface() : *call->surface};
         crStreamFields(s, &crPairTable, &pair);
-        if (crStreamReads(s)) {
-            room->surface = pair.surface;
-            call->surface = &room->surface;
-        }
+        KEEP(s, room, call, surface, pair.surface);
     }
 }
 
@@ -267,10 +242,7 @@ static void shapeMaterialFields(CrStream *s, CrCall *call, CrCallRoom *room)
     static const CaromShapeMaterial blank;
     CaromShapeMaterial material = crStreamReads(s) ? blank : *call->material;
     materialFields(s, &material);
-    if (crStreamReads(s)) {
-        room->material = material;
-        call->material = &room->material;
-    }
+    KEEP(s, room, call, material, material);
 }
 
 static void geometryFields(CrStream *s, CrCall *call, CrCallRoom *room)
@@ -281,7 +253,7 @@ static void geometryFields(CrStream *s, CrCall *call, CrCallRoom *room)
     crStreamEnum(s, &type, CAROM_SHAPE_TILES);
     geometry.type = (CaromShapeType)type;
     countField(s, &geometry.count, 16);
-    pointsFields(s, &geometry.points, geometry.count, &room->places, room);
+    ARRAY_FIELDS(s, room, geometry.points, geometry.count, room->places);
     crStreamNumber(s, &geometry.radius);
     if (geometry.type == CAROM_SHAPE_REGION) { // the others have none to read
         ringsFields(s, &geometry, room);
@@ -290,10 +262,7 @@ static void geometryFields(CrStream *s, CrCall *call, CrCallRoom *room)
     crStreamU32(s, &flags);
     crStreamExpect(s, flags == 0 || flags == CAROM_CHAIN_ONE_SIDED);
     geometry.oneSided = flags != 0;
-    if (crStreamReads(s)) {
-        room->geometry = geometry;
-        call->geometry = &room->geometry;
-    }
+    KEEP(s, room, call, geometry, geometry);
 }
 
 /// Its tiles are there for as many as there are bytes.
@@ -305,11 +274,8 @@ static void mapFields(CrStream *s, CrCall *call, CrCallRoom *room)
     crStreamFields(s, &crTileMapTable, &map);
     countField(s, &count, 2);
     crStreamExpect(s, (int64_t)map.width * map.height == count);
-    tilesFields(s, &map.tiles, count, room);
-    if (crStreamReads(s)) {
-        room->map = map;
-        call->map = &room->map;
-    }
+    ARRAY_FIELDS(s, room, map.tiles, count, room->tiles);
+    KEEP(s, room, call, map, map);
 }
 
 static void rowsFields(CrStream *s, CrCall *call, CrCallRoom *room)
@@ -317,7 +283,7 @@ static void rowsFields(CrStream *s, CrCall *call, CrCallRoom *room)
     crStreamInt(s, &call->width);
     countField(s, &call->count, 2);
     crStreamExpect(s, call->width > 0 && call->count % call->width == 0);
-    tilesFields(s, &call->tiles, call->count, room);
+    ARRAY_FIELDS(s, room, call->tiles, call->count, room->tiles);
 }
 
 // ---- calls

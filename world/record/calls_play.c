@@ -18,18 +18,44 @@ static CaromError made(Play *play, uint32_t index, uint32_t age, uint32_t asInde
     return index != 0 ? CAROM_OK : caromWorldLastError(play->world);
 }
 
-// ---- bodies
+// ---- calls that take what was recorded
 
-static CaromError play_caromWorldSetGravity(Play *p)
-{
-    return caromWorldSetGravity(p->world, p->call->vector);
-}
+/// A call that takes members of the recorded call as they are.
+#define PLAY(name, ...)                                                                            \
+    static CaromError play_##name(Play *p)                                                         \
+    {                                                                                              \
+        const CrCall *c = p->call;                                                                 \
+        return name(p->world, __VA_ARGS__);                                                        \
+    }
 
-static CaromError play_caromWorldSetSurface(Play *p)
-{
-    return caromWorldSetSurface(p->world, (uint32_t)p->call->x, (uint32_t)p->call->y,
-                                p->call->surface);
-}
+PLAY(caromWorldSetGravity, c->vector)
+PLAY(caromWorldSetSurface, (uint32_t)c->x, (uint32_t)c->y, c->surface)
+PLAY(caromBodyDestroy, c->body)
+PLAY(caromBodySetTransform, c->body, c->transform)
+PLAY(caromBodySetVelocity, c->body, c->vector)
+PLAY(caromBodySetAngularVelocity, c->body, c->number)
+PLAY(caromBodySetParent, c->body, c->other)
+PLAY(caromBodySetUserData, c->body, c->userData)
+PLAY(caromShapeDestroy, c->shape)
+PLAY(caromShapeSetGeometry, c->shape, c->geometry)
+PLAY(caromShapeSetFilter, c->shape, c->filter)
+PLAY(caromShapeSetSensor, c->shape, c->set)
+PLAY(caromShapeSetContacts, c->shape, c->set)
+PLAY(caromShapeSetUserData, c->shape, c->userData)
+PLAY(caromProjectileDestroy, c->projectile)
+PLAY(caromProjectileSetVelocity, c->projectile, c->vector)
+PLAY(caromProjectileSetPosition, c->projectile, c->vector)
+PLAY(caromProjectileSetTarget, c->projectile, c->body, c->vector)
+PLAY(caromProjectileSetTargetPoint, c->projectile, c->vector)
+PLAY(caromProjectileClearTarget, c->projectile)
+PLAY(caromProjectileSetForce, c->projectile, c->vector, c->number)
+PLAY(caromProjectileApplyImpulse, c->projectile, c->vector)
+PLAY(caromProjectileSetUserData, c->projectile, c->userData)
+PLAY(caromProjectileSetFilter, c->projectile, c->filter)
+PLAY(caromWorldExplode, c->vector, c->blast)
+#undef PLAY
+
+// ---- others
 
 static CaromError play_caromBodyCreate(Play *p)
 {
@@ -37,42 +63,10 @@ static CaromError play_caromBodyCreate(Play *p)
     return made(p, id.index, id.age, as.index, as.age);
 }
 
-static CaromError play_caromBodyDestroy(Play *p)
-{
-    return caromBodyDestroy(p->world, p->call->body);
-}
-
-static CaromError play_caromBodySetTransform(Play *p)
-{
-    return caromBodySetTransform(p->world, p->call->body, p->call->transform);
-}
-
-static CaromError play_caromBodySetVelocity(Play *p)
-{
-    return caromBodySetVelocity(p->world, p->call->body, p->call->vector);
-}
-
-static CaromError play_caromBodySetAngularVelocity(Play *p)
-{
-    return caromBodySetAngularVelocity(p->world, p->call->body, p->call->number);
-}
-
 static CaromError play_caromMoverInit(Play *p)
 {
     return crBodyMakeCharacter(p->world, p->call->body);
 }
-
-static CaromError play_caromBodySetParent(Play *p)
-{
-    return caromBodySetParent(p->world, p->call->body, p->call->other);
-}
-
-static CaromError play_caromBodySetUserData(Play *p)
-{
-    return caromBodySetUserData(p->world, p->call->body, p->call->userData);
-}
-
-// ---- shapes
 
 /// How many edges a geometry has, if it is a sound one.
 static int edgesOf(const CaromGeometry *g)
@@ -119,21 +113,6 @@ static CaromError play_caromShapeSetTiles(Play *p)
                               c->tiles);
 }
 
-static CaromError play_caromShapeDestroy(Play *p)
-{
-    return caromShapeDestroy(p->world, p->call->shape);
-}
-
-static CaromError play_caromShapeSetGeometry(Play *p)
-{
-    return caromShapeSetGeometry(p->world, p->call->shape, p->call->geometry);
-}
-
-static CaromError play_caromShapeSetFilter(Play *p)
-{
-    return caromShapeSetFilter(p->world, p->call->shape, p->call->filter);
-}
-
 static CaromError play_caromShapeSetMaterial(Play *p)
 {
     CaromShapeMaterial material = caromShapeMaterial(p->world, p->call->shape);
@@ -142,23 +121,6 @@ static CaromError play_caromShapeSetMaterial(Play *p)
     material.cookie = cookie;
     return caromShapeSetMaterial(p->world, p->call->shape, &material);
 }
-
-static CaromError play_caromShapeSetSensor(Play *p)
-{
-    return caromShapeSetSensor(p->world, p->call->shape, p->call->set);
-}
-
-static CaromError play_caromShapeSetContacts(Play *p)
-{
-    return caromShapeSetContacts(p->world, p->call->shape, p->call->set);
-}
-
-static CaromError play_caromShapeSetUserData(Play *p)
-{
-    return caromShapeSetUserData(p->world, p->call->shape, p->call->userData);
-}
-
-// ---- projectiles
 
 static CaromError play_caromProjectileFire(Play *p)
 {
@@ -171,61 +133,6 @@ static CaromError play_caromProjectileFireMany(Play *p)
 {
     const CrCall *c = p->call;
     return caromProjectileFireMany(p->world, c->shot, c->places, c->velocities, c->count, NULL);
-}
-
-static CaromError play_caromProjectileDestroy(Play *p)
-{
-    return caromProjectileDestroy(p->world, p->call->projectile);
-}
-
-static CaromError play_caromProjectileSetVelocity(Play *p)
-{
-    return caromProjectileSetVelocity(p->world, p->call->projectile, p->call->vector);
-}
-
-static CaromError play_caromProjectileSetPosition(Play *p)
-{
-    return caromProjectileSetPosition(p->world, p->call->projectile, p->call->vector);
-}
-
-static CaromError play_caromProjectileSetTarget(Play *p)
-{
-    return caromProjectileSetTarget(p->world, p->call->projectile, p->call->body, p->call->vector);
-}
-
-static CaromError play_caromProjectileSetTargetPoint(Play *p)
-{
-    return caromProjectileSetTargetPoint(p->world, p->call->projectile, p->call->vector);
-}
-
-static CaromError play_caromProjectileClearTarget(Play *p)
-{
-    return caromProjectileClearTarget(p->world, p->call->projectile);
-}
-
-static CaromError play_caromProjectileSetForce(Play *p)
-{
-    return caromProjectileSetForce(p->world, p->call->projectile, p->call->vector, p->call->number);
-}
-
-static CaromError play_caromProjectileApplyImpulse(Play *p)
-{
-    return caromProjectileApplyImpulse(p->world, p->call->projectile, p->call->vector);
-}
-
-static CaromError play_caromProjectileSetUserData(Play *p)
-{
-    return caromProjectileSetUserData(p->world, p->call->projectile, p->call->userData);
-}
-
-static CaromError play_caromProjectileSetFilter(Play *p)
-{
-    return caromProjectileSetFilter(p->world, p->call->projectile, p->call->filter);
-}
-
-static CaromError play_caromWorldExplode(Play *p)
-{
-    return caromWorldExplode(p->world, p->call->vector, p->call->blast);
 }
 
 // ---- any

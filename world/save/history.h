@@ -65,28 +65,6 @@ struct CaromHistory {
     CrMoving layer;
 };
 
-// ---- history_ticks.c
-
-CaromError crTickRingReserve(CrTickRing *ring, int size, const CaromAllocator *allocator);
-void crTickRingFree(CrTickRing *ring, const CaromAllocator *allocator);
-/// Returns an entry, counted from the last one: 0 is the last.
-static inline CrTick *crTickAt(const CrTickRing *ring, int back)
-{
-    return &ring->all[(ring->first + ring->count - 1 - back) % ring->size];
-}
-/// Counts the last ticks that are no longer part of the past, since the world was rolled back. A
-/// later restore may make them part of it again.
-int crHistoryCountLost(const CaromHistory *history);
-CaromError crHistoryTake(CaromHistory *history);
-/// Finds the tick or leg that holds at a time. Returns CAROM_ERROR_TIME if there is none,
-/// CAROM_ERROR_MEMORY if it is a lost leg.
-CaromError crHistoryFind(const CaromHistory *history, double time, const CrTick **found);
-
-/// Takes a leg, unless the last tick or leg still describes the bodies and shapes at the clock.
-void crHistoryTakeLeg(CaromHistory *history);
-
-// ---- history_view.c
-
 /// Sets the view to a tick, moved on to a time. The view's arrays must have room for it.
 CaromError crHistoryShow(CaromHistory *history, const CrTick *tick, double time);
 

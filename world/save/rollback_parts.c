@@ -156,7 +156,6 @@ const char *crRollbackPutMoving(CaromWorld *world, const char *from, uint64_t pl
     return from;
 }
 
-// SPDX-License-Identifier: MIT
 // Which arrays and numbers a state holds. A field that is added to the world, or to one of its
 // parts, must be part of the state, or written before it is read, or change the revision. If a step
 // or a call changes it, list it here or in CR_ROLLBACK_NUMBERS. Leave it out if it is the same in

@@ -169,7 +169,6 @@ void crLoadBodies(CrLoad *load)
     }
 }
 
-// SPDX-License-Identifier: MIT
 // Reading: the parts that are tables of numbers, and the order of all parts.
 
 // ---- tables

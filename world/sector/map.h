@@ -9,7 +9,7 @@
 #include "../../shapes/array.h"
 #include "../api/sectors.h"
 #include "../core/result_buffer.h"
-#include "../data/heard.h"
+#include "../data/world.h"
 
 struct CaromSectorMap {
     CaromAllocator allocator;

@@ -267,7 +267,6 @@ CaromError crSectorAuditAround(CrSectorAudit *audit, const CaromSectorMap *map)
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
-// SPDX-License-Identifier: MIT
 // Faults of a map of sectors: its records, and its lines in pairs. All faults are reported, in a
 // fixed order.
 

@@ -8,7 +8,7 @@
 #include "../../support/builder.h"
 #include "../../../threads/pool.h"
 #include "../../../world/api/carom.h"
-#include "../../../world/data/heard.h"
+#include "../../../world/data/refuse.h"
 
 #include <math.h>
 #include <stdio.h>
