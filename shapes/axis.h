@@ -49,6 +49,13 @@ static inline bool crAreParallel(CaromVec2 u, CaromVec2 v)
     return crAbs(crCross(u, v)) <= CR_FLAT * crLength(u) * crLength(v);
 }
 
+/// Whether a direction at an end of an edge leads away from the neighbour that adjoins there.
+static inline bool crLeadsAway(CaromVec2 end, CaromVec2 neighbour, CaromVec2 outward)
+{
+    CaromVec2 along = crSub(neighbour, end);
+    return crDot(outward, along) <= CR_FLAT * crLength(along);
+}
+
 /// Whether two outlines have no point in common: exact.
 bool crSidesAreApart(const CrSide *a, const CrSide *b);
 /// Of outlines that are apart: the axis between their nearest points.

@@ -45,17 +45,6 @@ static double sumError(double a, double b, double sum)
     return (a - aRounded) + (b - bRounded);
 }
 
-/// a·b = product + productError, exactly.
-static double productError(double a, double b, double product)
-{
-    const double splitter = 134217729.0; // 2^27 + 1: halves of 26 bits
-    double t = splitter * a;
-    double aHigh = t - (t - a), aLow = a - aHigh;
-    t = splitter * b;
-    double bHigh = t - (t - b), bLow = b - bHigh;
-    return aLow * bLow - (((product - aHigh * bHigh) - aLow * bHigh) - aHigh * bLow);
-}
-
 /// The same value in the fewest terms, each at least 53 bits below the next.
 static void compress(Expansion *e)
 {
@@ -107,7 +96,7 @@ static void addProduct(Expansion *e, const Expansion *f, const Expansion *g, dou
     for (int i = 0; i < f->count; i++) {
         for (int j = 0; j < g->count; j++) {
             double a = f->terms[i], b = sign * g->terms[j], product = a * b;
-            add(e, productError(a, b, product));
+            add(e, crProductError(a, b, product));
             add(e, product);
         }
     }
@@ -205,7 +194,7 @@ int crCrossSign(CaromVec2 u, CaromVec2 v)
     if (left != right) {
         return crSignOfOrder(left, right);
     }
-    return signOf(productError(u.x, v.y, left) - productError(u.y, v.x, right));
+    return signOf(crProductError(u.x, v.y, left) - crProductError(u.y, v.x, right));
 }
 
 int crOrientExactly(CaromVec2 a, CaromVec2 b, CaromVec2 c)

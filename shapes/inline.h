@@ -107,6 +107,17 @@ static inline double crAbs(double x)
 {
     return fabs(x);
 }
+/// a·b = product + the result, exactly. Dekker, "A Floating-Point Technique for Extending the
+/// Available Precision" (1971).
+static inline double crProductError(double a, double b, double product)
+{
+    const double splitter = 134217729.0; // 2^27 + 1: halves of 26 bits
+    double t = splitter * a;
+    double aHigh = t - (t - a), aLow = a - aHigh;
+    t = splitter * b;
+    double bHigh = t - (t - b), bLow = b - bHigh;
+    return aLow * bLow - (((product - aHigh * bHigh) - aLow * bHigh) - aHigh * bLow);
+}
 /// v at length 1; (0, 0) where it has none.
 static inline CaromVec2 crNormalize(CaromVec2 v)
 {

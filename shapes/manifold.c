@@ -18,14 +18,6 @@ typedef struct Pair {
 
 // ---- which normals a piece may have
 
-/// Whether a normal that stands on the end of an edge leads away from the neighbour that adjoins
-/// there.
-static bool clearsNeighbour(CaromVec2 end, CaromVec2 neighbour, CaromVec2 outward)
-{
-    CaromVec2 along = crSub(neighbour, end);
-    return crDot(outward, along) <= CR_FLAT * crLength(along);
-}
-
 static bool mayHave(const CrPiece *piece, CaromVec2 outward)
 {
     if (!piece->isEdge) {
@@ -37,10 +29,10 @@ static bool mayHave(const CrPiece *piece, CaromVec2 outward)
         return false;
     }
     if (ahead > slack && piece->hasAfter) {
-        return clearsNeighbour(piece->ends[1], piece->after, outward);
+        return crLeadsAway(piece->ends[1], piece->after, outward);
     }
     return !(ahead < -slack && piece->hasBefore) ||
-           clearsNeighbour(piece->ends[0], piece->before, outward);
+           crLeadsAway(piece->ends[0], piece->before, outward);
 }
 
 static bool bothMayHave(const void *context, CaromVec2 normal)

@@ -178,7 +178,4 @@ double crPathTimeWithin(const CrPath *path, double distance);
 /// The box that a disc sweeps between two times of its path.
 CaromBox crPathSweptBox(const CrPath *path, double from, double to, double radius);
 
-/// The box that a flight of a radius sweeps between two times since its start.
-CaromBox crPathSweptBox(const CrPath *path, double from, double to, double radius);
-
 #endif

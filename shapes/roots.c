@@ -3,25 +3,13 @@
 
 #include "inline.h"
 
-/// The rounding error of the product a·b. Dekker, "A Floating-Point Technique for Extending the
-/// Available Precision" (1971).
-static double productError(double a, double b, double product)
-{
-    const double splitter = 134217729.0; // 2^27 + 1
-    double t = splitter * a;
-    double aHigh = t - (t - a), aLow = a - aHigh;
-    t = splitter * b;
-    double bHigh = t - (t - b), bLow = b - bHigh;
-    return aLow * bLow - (((product - aHigh * bHigh) - aLow * bHigh) - aHigh * bLow);
-}
-
 double crDiscriminant(double a, double b, double c)
 {
     double bb = b * b, ac = a * c, d = bb - ac;
     if (3.0 * crAbs(d) >= bb + crAbs(ac)) {
         return d; // no cancellation worth the name
     }
-    return d + (productError(b, b, bb) - productError(a, c, ac));
+    return d + (crProductError(b, b, bb) - crProductError(a, c, ac));
 }
 
 int crQuadraticRoots(double a, double b, double c, double *lo, double *hi)

@@ -2,14 +2,132 @@
 #include "scan.h"
 
 #include "exact.h"
+#include "sort.h"
 #include "touch.h"
 
-// ---- sorting: merging runs of doubling length
+// ---- the edges that the line crosses
 
-typedef bool Precedes(const CrScan *scan, int a, int b);
-
-static bool liesBefore(const CrScan *scan, int a, int b)
+/// Of a place in the array, the same on every machine.
+static uint32_t priorityOf(int edge)
 {
+    uint32_t bits = (uint32_t)edge * 2654435769u;
+    bits = (bits ^ (bits >> 15)) * 2246822519u;
+    return bits ^ (bits >> 13);
+}
+
+/// Makes `to` the child of `parent` in the place of `from`.
+static void replaceChild(CrStatus *status, int parent, int from, int to)
+{
+    CrStatusEdge *edges = status->edges;
+    if (parent < 0) {
+        status->root = to;
+    } else {
+        edges[parent].child[edges[parent].child[1] == from] = to;
+    }
+    if (to >= 0) {
+        edges[to].parent = parent;
+    }
+}
+
+/// Rotates an edge above its parent.
+static void rotateUp(CrStatus *status, int edge)
+{
+    CrStatusEdge *edges = status->edges;
+    int parent = edges[edge].parent, side = edges[parent].child[1] == edge;
+    int inner = edges[edge].child[!side];
+    replaceChild(status, edges[parent].parent, parent, edge);
+    edges[parent].child[side] = inner;
+    if (inner >= 0) {
+        edges[inner].parent = parent;
+    }
+    edges[edge].child[!side] = parent;
+    edges[parent].parent = edge;
+}
+
+static int takePlace(CrStatus *status)
+{
+    int edge = status->freeList;
+    if (edge < 0) {
+        return status->used++;
+    }
+    status->freeList = status->edges[edge].above;
+    return edge;
+}
+
+static void link(CrStatus *status, int below, int above)
+{
+    if (below >= 0) {
+        status->edges[below].above = above;
+    } else {
+        status->lowest = above;
+    }
+    if (above >= 0) {
+        status->edges[above].below = below;
+    }
+}
+
+/// Puts an edge above another one, −1: below all. Returns it. Of two neighbours in the list, one
+/// has no child on the other's side: there the new one goes.
+static int insertAbove(CrStatus *status, int below, int from, int to)
+{
+    CrStatusEdge *edges = status->edges;
+    int edge = takePlace(status), above = below >= 0 ? edges[below].above : status->lowest;
+    CrStatusEdge fresh = {from, to, -1, -1, -1, {-1, -1}, false};
+    edges[edge] = fresh;
+    link(status, below, edge);
+    link(status, edge, above);
+    if (below >= 0 && edges[below].child[1] < 0) {
+        edges[below].child[1] = edge;
+        edges[edge].parent = below;
+    } else if (above >= 0) {
+        edges[above].child[0] = edge;
+        edges[edge].parent = above;
+    } else {
+        status->root = edge;
+    }
+    while (edges[edge].parent >= 0 && priorityOf(edges[edge].parent) < priorityOf(edge)) {
+        rotateUp(status, edge);
+    }
+    return edge;
+}
+
+static void removeEdge(CrStatus *status, int edge)
+{
+    CR_ASSERT(edge >= 0);
+    CrStatusEdge *edges = status->edges;
+    int *child = edges[edge].child;
+    while (child[0] >= 0 && child[1] >= 0) {
+        rotateUp(status, child[priorityOf(child[1]) > priorityOf(child[0])]);
+    }
+    replaceChild(status, edges[edge].parent, edge, child[0] >= 0 ? child[0] : child[1]);
+    link(status, edges[edge].below, edges[edge].above);
+    edges[edge].above = status->freeList;
+    status->freeList = edge;
+}
+
+/// Sets *below to the highest edge below p, −1 where there is none; false where p is on an edge.
+static bool findBelow(const CrStatus *status, CaromVec2 p, int *below)
+{
+    *below = -1;
+    for (int edge = status->root; edge >= 0;) {
+        const CrStatusEdge *at = &status->edges[edge];
+        int side = crOrient(status->points[at->from], status->points[at->to], p);
+        if (side == 0) {
+            return false;
+        }
+        if (side > 0) {
+            *below = edge;
+        }
+        edge = at->child[side > 0];
+    }
+    return true;
+}
+
+// ---- orders
+
+static bool liesBefore(const void *context, int a, int b)
+{
+    const CrScan *scan = context;
     return crIsBefore(scan->points[a], scan->points[b]);
 }
 
@@ -18,40 +136,11 @@ static int thereOf(const CrScan *scan, int start)
     return start >= 0 ? scan->next[start] : ~start;
 }
 
-static bool leadsBelow(const CrScan *scan, int a, int b)
+static bool leadsBelow(const void *context, int a, int b)
 {
+    const CrScan *scan = context;
     return crOrient(scan->points[crScanStartPoint(scan, a)], scan->points[thereOf(scan, a)],
                     scan->points[thereOf(scan, b)]) > 0;
-}
-
-static void mergeRuns(const CrScan *scan, Precedes *precedes, const int *from, int *to, int first,
-                      int middle, int end)
-{
-    int left = first, right = middle;
-    for (int i = first; i < end; ++i) {
-        bool takesRight =
-            left == middle || (right < end && precedes(scan, from[right], from[left]));
-        to[i] = takesRight ? from[right++] : from[left++];
-    }
-}
-
-/// Sorts; equal ones stay in their order. `spare` has room for as many.
-static void sortInts(const CrScan *scan, Precedes *precedes, int *items, int *spare, int count)
-{
-    int *from = items, *to = spare;
-    for (int run = 1; run < count; run *= 2) {
-        for (int first = 0; first < count; first += 2 * run) {
-            int middle = first + run < count ? first + run : count;
-            int end = middle + run < count ? middle + run : count;
-            mergeRuns(scan, precedes, from, to, first, middle, end);
-        }
-        int *kept = from;
-        from = to;
-        to = kept;
-    }
-    for (int i = 0; from != items && i < count; ++i) {
-        items[i] = from[i];
-    }
 }
 
 // ---- what begins and ends at a place
@@ -92,7 +181,7 @@ static bool findEnds(const CrScan *scan, CrScanPlace *place)
 /// False where two edges that begin here lie on each other.
 static bool sortStarts(CrScan *scan, const CrScanPlace *place)
 {
-    sortInts(scan, leadsBelow, scan->starts, scan->spare, place->startCount);
+    crSortInts(leadsBelow, scan, scan->starts, scan->spare, place->startCount);
     for (int i = 1; i < place->startCount; ++i) {
         if (!leadsBelow(scan, scan->starts[i - 1], scan->starts[i])) {
             return false;
@@ -112,7 +201,7 @@ bool crScanGather(CrScan *scan, int first, CrScanPlace *place)
         ++place->pointCount;
     }
     bool found = place->endCount > 0 ? findEnds(scan, place)
-                                     : crStatusFind(&scan->status, place->at, &place->below);
+                                     : findBelow(&scan->status, place->at, &place->below);
     return found && sortStarts(scan, place);
 }
 
@@ -131,7 +220,7 @@ void crScanReplace(CrScan *scan, CrScanPlace *place)
             edges[edge].from = crScanStartPoint(scan, start);
             edges[edge].to = to;
         } else {
-            edge = crStatusInsert(&scan->status, place->last, crScanStartPoint(scan, start), to);
+            edge = insertAbove(&scan->status, place->last, crScanStartPoint(scan, start), to);
         }
         scan->edgeAt[start >= 0 ? start : ~start] = edge;
         inside = !inside;
@@ -140,7 +229,7 @@ void crScanReplace(CrScan *scan, CrScanPlace *place)
     }
     for (; left > 0; --left) {
         int above = edges[ended].above;
-        crStatusRemove(&scan->status, ended);
+        removeEdge(&scan->status, ended);
         ended = above;
     }
 }
@@ -225,5 +314,5 @@ void crScanStart(CrScan *scan, const CaromVec2 *points, const int *ringEnds, int
             scan->before[next] = i;
         }
     }
-    sortInts(scan, liesBefore, scan->order, scan->spare, scan->count);
+    crSortInts(liesBefore, scan, scan->order, scan->spare, scan->count);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A vertical line passes over the points of rings from left to right. It keeps the edges that it
-// crosses in order (sweep_status.h), and finds where edges cross or touch elsewhere than at common ends.
-// After Shamos and Hoey, "Geometric intersection problems" (1976). O(n log n), exact.
+// crosses in order, and finds where edges cross or touch elsewhere than at common ends. After
+// Shamos and Hoey, "Geometric intersection problems" (1976). O(n log n), exact.
 //
 // All points at one place are one event, in whatever rings they are: edges that end there are
 // neighbours in the status, and those that begin there take their places, sorted by direction.
@@ -21,7 +21,25 @@
 #ifndef CAROM_SHAPES_SCAN_H
 #define CAROM_SHAPES_SCAN_H
 
-#include "sweep_status.h"
+#include "inline.h"
+
+typedef struct CrStatusEdge {
+    int from, to;         ///< points
+    int below, above;     ///< neighbours in the list, −1 at its ends
+    int parent, child[2]; ///< in the tree; child[0] is lower
+    bool inside;          ///< whether the polygon is just above this edge
+} CrStatusEdge;
+
+/// The edges that the line crosses, in order from below: a list for neighbours, and over it a
+/// search tree for places, balanced by fixed pseudo-random priorities; Aragon and Seidel,
+/// "Randomized Search Trees" (1989). Edges run from their first point to their last in the order by
+/// x, then y; so the line leans a hair to the left, and vertical edges are like any other.
+typedef struct CrStatus {
+    const CaromVec2 *points;
+    CrStatusEdge *edges; ///< room for as many as there are points
+    int used, freeList;  ///< of edges; free ones are linked by `above`, −1 ends
+    int root, lowest;    ///< −1 where there is none
+} CrStatus;
 
 typedef struct CrScan {
     const CaromVec2 *points;

@@ -83,12 +83,6 @@ static CrSweepHit describe(const CrSweep *sweep, const CrSweepCorner *corner, co
     return hit;
 }
 
-static bool leadsAway(CaromVec2 corner, CaromVec2 neighbour, CaromVec2 outward)
-{
-    CaromVec2 along = crSub(neighbour, corner);
-    return crDot(outward, along) <= CR_FLAT * crLength(along);
-}
-
 /// Whether the target, followed from one neighbour of a corner to the other, turns there to the
 /// side on which the heart is.
 static bool turnsToHeart(const CrSweep *sweep, CaromVec2 from, CaromVec2 corner, CaromVec2 to,
@@ -115,7 +109,7 @@ static bool cornerMayBeMet(const CrSweep *sweep, const CrSweepHit *hit)
     CaromVec2 at = outline->points[hit->vertex];
     CaromVec2 from = hasBefore ? outline->points[before] : at;
     CaromVec2 to = hasAfter ? crOutlineNext(outline, after) : at;
-    if (!(leadsAway(at, from, hit->normal) && leadsAway(at, to, hit->normal)) &&
+    if (!(crLeadsAway(at, from, hit->normal) && crLeadsAway(at, to, hit->normal)) &&
         !turnsToHeart(sweep, from, at, to, hit->tau)) {
         return false;
     }

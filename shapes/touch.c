@@ -88,18 +88,9 @@ int crOutlinePrevious(const CrOutline *outline, int i)
     return -1;
 }
 
-static CaromBox outlineBox(const CrOutline *outline)
-{
-    CaromBox box = {outline->points[0], outline->points[0]};
-    for (int i = 1; i < outline->count; ++i) {
-        box = crBoxUnion(box, crBox(outline->points[i], outline->points[i]));
-    }
-    return box;
-}
-
 static bool bordersTouch(const CrOutline *a, const CrOutline *b)
 {
-    CaromBox boxB = outlineBox(b);
+    CaromBox boxB = caromBoxOfPoints(b->points, b->count);
     for (int i = 0; i < a->edgeCount; ++i) {
         CaromVec2 p = a->points[i], q = crOutlineNext(a, i);
         if (!crBoxOverlaps(crBox(p, q), boxB)) {
@@ -172,7 +163,8 @@ bool caromShapesTouch(const CaromGeometry *a, const CaromGeometry *b)
         return false;
     }
     double reach = a->radius + b->radius;
-    if (reach == 0.0 && !crBoxOverlaps(outlineBox(&outlineA), outlineBox(&outlineB))) {
+    if (reach == 0.0 && !crBoxOverlaps(caromBoxOfPoints(outlineA.points, outlineA.count),
+                                       caromBoxOfPoints(outlineB.points, outlineB.count))) {
         return false;
     }
     if (outlineA.count == 1 && outlineB.count == 1) {

@@ -102,7 +102,7 @@ CaromError crRegionCheck(const CaromVec2 *points, const int *ringEnds, int ringC
                          const CaromAllocator *allocator, uint8_t *holes);
 
 /// Whether a ring bounds a hole of its region: whether what is just outside of it is solid. O(n)
-/// region.c
+/// validate.c
 bool crRingIsHole(const CrOutline *outline, int ring);
 
 #endif

@@ -1,17 +1,193 @@
 // SPDX-License-Identifier: MIT
 // Triangulation by one pass of a vertical line (scan.h). After Hertel and Mehlhorn, "Fast
 // triangulation of the plane with respect to simple polygons" (1985): where the line is inside the
-// polygon, between two edges, it keeps a chain (monotone_chain.h) of points that are not cut off
+// polygon, between two edges, it keeps a chain of points that are not cut off
 // yet. Each point that ends edges cuts off the part that it sees. Only points where edges begin and
 // none ends need a search: O(n + s log n) after sorting, for s such points.
 #include "triangulate.h"
 
-#include "monotone_chain.h"
+#include "exact.h"
 #include "inline.h"
 #include "scan.h"
 #include "touch.h"
 
 #define POINTS_MAX (1 << 24)
+
+// ---- chains
+//
+// A chain runs from the first point of the lower edge over points already passed to that of the
+// upper edge. From its right, where the polygon is, no corner of it is convex: it bulges to the
+// right, and the point that was added last is the rightmost, seen from all that comes.
+
+/// A point of a chain.
+typedef struct Link {
+    int point;
+    int below, above; ///< links, −1 at the ends
+    int diagonal;     ///< on the way to the link above; −1 for an edge of the polygon
+} Link;
+
+/// A chain, by its links.
+typedef struct Chain {
+    int bottom, top, last;
+} Chain;
+
+typedef struct Chains {
+    const CaromVec2 *points;
+    Link *links;
+    int linkCount;
+    CrTriangles *triangles;
+} Chains;
+
+static int addLink(Chains *chains, int point, int below, int above, int diagonal)
+{
+    Link link = {point, below, above, diagonal};
+    chains->links[chains->linkCount] = link;
+    return chains->linkCount++;
+}
+
+static int addDiagonal(CrTriangles *triangles)
+{
+    int diagonal = triangles->diagonalCount++;
+    triangles->diagonals[2 * diagonal] = triangles->diagonals[2 * diagonal + 1] = -1;
+    return diagonal;
+}
+
+static void setSide(CrTriangles *triangles, int corner, int point, int diagonal)
+{
+    int side = 3 * triangles->triangleCount + corner;
+    triangles->corners[side] = point;
+    if (diagonal >= 0) {
+        int *sides = triangles->diagonals + 2 * diagonal;
+        sides[sides[0] >= 0] = side;
+    }
+}
+
+/// Cuts off the middle of three links that follow each other, lowest first, where it is a convex
+/// corner, by a new diagonal, or an edge of the polygon where that is `closed`.
+static bool cut(Chains *chains, int low, int middle, int high, bool closed)
+{
+    Link *links = chains->links;
+    const CaromVec2 *points = chains->points;
+    int a = links[high].point, b = links[middle].point, c = links[low].point;
+    if (crOrient(points[a], points[b], points[c]) <= 0) {
+        return false;
+    }
+    int diagonal = closed ? -1 : addDiagonal(chains->triangles);
+    setSide(chains->triangles, 0, a, links[middle].diagonal);
+    setSide(chains->triangles, 1, b, links[low].diagonal);
+    setSide(chains->triangles, 2, c, diagonal);
+    ++chains->triangles->triangleCount;
+    links[low].above = high;
+    links[low].diagonal = diagonal;
+    links[high].below = low;
+    return true;
+}
+
+static void cutFromTop(Chains *chains, int top)
+{
+    Link *links = chains->links;
+    for (int middle = links[top].below; links[middle].below >= 0; middle = links[top].below) {
+        if (!cut(chains, links[middle].below, middle, top, false)) {
+            return;
+        }
+    }
+}
+
+static void cutFromBottom(Chains *chains, int bottom)
+{
+    Link *links = chains->links;
+    for (int middle = links[bottom].above; links[middle].above >= 0; middle = links[bottom].above) {
+        if (!cut(chains, bottom, middle, links[middle].above, false)) {
+            return;
+        }
+    }
+}
+
+static Chain startChain(Chains *chains, int point)
+{
+    CR_ASSERT(point >= 0);
+    int link = addLink(chains, point, -1, -1, -1);
+    Chain chain = {link, link, link};
+    return chain;
+}
+
+/// Puts a point above the top, which the way to it leads over: a diagonal, or −1.
+static void putOnTop(Chains *chains, Chain *chain, int point, int diagonal)
+{
+    int link = addLink(chains, point, chain->top, -1, -1);
+    chains->links[chain->top].above = link;
+    chains->links[chain->top].diagonal = diagonal;
+    chain->top = chain->last = link;
+}
+
+static void putBelow(Chains *chains, Chain *chain, int point, int diagonal)
+{
+    int link = addLink(chains, point, -1, chain->bottom, diagonal);
+    chains->links[chain->bottom].below = link;
+    chain->bottom = chain->last = link;
+}
+
+/// The upper edge ended at a point: goes on from there.
+static void addTop(Chains *chains, Chain *chain, int point)
+{
+    putOnTop(chains, chain, point, -1);
+    cutFromTop(chains, chain->top);
+}
+
+/// The lower edge did.
+static void addBottom(Chains *chains, Chain *chain, int point)
+{
+    putBelow(chains, chain, point, -1);
+    cutFromBottom(chains, chain->bottom);
+}
+
+/// Both edges ended at a point. False where something is left: the polygon crosses itself.
+static bool closeChain(Chains *chains, Chain *chain, int point)
+{
+    Link *links = chains->links;
+    putOnTop(chains, chain, point, -1);
+    int middle = links[chain->top].below;
+    while (links[middle].below >= 0) {
+        int low = links[middle].below;
+        if (!cut(chains, low, middle, chain->top, low == chain->bottom)) {
+            return false;
+        }
+        middle = low;
+    }
+    return true;
+}
+
+/// A point appeared between both edges: what is below it stays, what is above it is returned.
+static Chain splitChain(Chains *chains, Chain *chain, int point)
+{
+    Link *links = chains->links;
+    int last = chain->last, above = links[last].above;
+    int localIsBaked = addLink(chains, links[last].point, -1, above, links[last].diagonal);
+    Chain upper = {localIsBaked, chain->top == last ? localIsBaked : chain->top, localIsBaked};
+    if (above >= 0) {
+        links[above].below = localIsBaked;
+    }
+    links[last].above = -1;
+    chain->top = last;
+    int diagonal = addDiagonal(chains->triangles);
+    putOnTop(chains, chain, point, diagonal);
+    putBelow(chains, &upper, point, diagonal);
+    cutFromTop(chains, chain->top);
+    cutFromBottom(chains, upper.bottom);
+    return upper;
+}
+
+/// Joins two chains that end and begin at one point, just added to both.
+static void joinChains(Chains *chains, Chain *lower, const Chain *upper)
+{
+    Link *links = chains->links;
+    int joint = lower->top, above = links[upper->bottom].above;
+    links[joint].above = above;
+    links[joint].diagonal = links[upper->bottom].diagonal;
+    links[above].below = joint;
+    lower->top = upper->top;
+    lower->last = joint;
+}
 
 typedef struct Rings {
     const int *ends;
@@ -20,9 +196,9 @@ typedef struct Rings {
 
 typedef struct Cutter {
     CrScan scan;
-    CrChains chains;
-    CrChain *chainOf; ///< of the interval above each edge of the status that is inside
-    int *block;       ///< of chains
+    Chains chains;
+    Chain *chainOf; ///< of the interval above each edge of the status that is inside
+    int *block;     ///< of chains
     size_t bytes;
 } Cutter;
 
@@ -30,39 +206,39 @@ typedef struct Cutter {
 
 /// Cuts off what the place sees. Sets *upper to the chain of the interval above it, where that is
 /// inside. False where the polygon crosses itself.
-static bool cutAtPlace(Cutter *cutter, const CrScanPlace *place, CrChain *upper)
+static bool cutAtPlace(Cutter *cutter, const CrScanPlace *place, Chain *upper)
 {
     const CrStatusEdge *edges = cutter->scan.status.edges;
-    CrChain *chainOf = cutter->chainOf;
-    CrChains *chains = &cutter->chains;
+    Chain *chainOf = cutter->chainOf;
+    Chains *chains = &cutter->chains;
     int point = cutter->scan.order[place->first];
     bool insideBelow = place->below >= 0 && edges[place->below].inside;
     if (place->endCount == 0) {
         if (insideBelow) {
-            *upper = crChainSplit(chains, &chainOf[place->below], point);
+            *upper = splitChain(chains, &chainOf[place->below], point);
         }
         return true;
     }
     for (int edge = place->lowEnd; edge != place->highEnd; edge = edges[edge].above) {
-        if (edges[edge].inside && !crChainClose(chains, &chainOf[edge], point)) {
+        if (edges[edge].inside && !closeChain(chains, &chainOf[edge], point)) {
             return false;
         }
     }
     if (insideBelow) {
-        crChainAddTop(chains, &chainOf[place->below], point);
+        addTop(chains, &chainOf[place->below], point);
     }
     if (edges[place->highEnd].inside) {
         *upper = chainOf[place->highEnd];
-        crChainAddBottom(chains, upper, point);
+        addBottom(chains, upper, point);
     }
     if (insideBelow && place->startCount == 0) {
-        crChainJoin(chains, &chainOf[place->below], upper);
+        joinChains(chains, &chainOf[place->below], upper);
     }
     return true;
 }
 
 /// Chains of the intervals above the edges that begin.
-static void giveChains(Cutter *cutter, const CrScanPlace *place, const CrChain *upper)
+static void giveChains(Cutter *cutter, const CrScanPlace *place, const Chain *upper)
 {
     const CrStatusEdge *edges = cutter->scan.status.edges;
     int edge = place->below;
@@ -70,9 +246,8 @@ static void giveChains(Cutter *cutter, const CrScanPlace *place, const CrChain *
         edge = edge >= 0 ? edges[edge].above : cutter->scan.status.lowest;
         if (edges[edge].inside) {
             cutter->chainOf[edge] =
-                edge == place->last
-                    ? *upper
-                    : crChainStart(&cutter->chains, cutter->scan.order[place->first]);
+                edge == place->last ? *upper
+                                    : startChain(&cutter->chains, cutter->scan.order[place->first]);
         }
     }
 }
@@ -81,7 +256,7 @@ static CaromError cutAll(Cutter *cutter)
 {
     CrScanPlace place;
     for (int i = 0; i < cutter->scan.count; i += place.pointCount) {
-        CrChain upper = {-1, -1, -1};
+        Chain upper = {-1, -1, -1};
         if (!crScanGather(&cutter->scan, i, &place) || !cutAtPlace(cutter, &place, &upper)) {
             return CAROM_ERROR_POLYGON_CROSSING;
         }
@@ -139,19 +314,19 @@ static bool makeCutter(Cutter *cutter, const CaromGeometry *geometry, CrTriangle
                        const CaromAllocator *allocator)
 {
     size_t n = (size_t)geometry->count, links = LINKS_PER_POINT * n;
-    cutter->bytes = links * sizeof(CrLink) + n * sizeof(CrChain);
+    cutter->bytes = links * sizeof(Link) + n * sizeof(Chain);
     cutter->block = NULL;
     if (!crScanMake(&cutter->scan, geometry->count, allocator)) {
         return false;
     }
-    CrLink *block = crResize(allocator, NULL, 0, cutter->bytes);
+    Link *block = crResize(allocator, NULL, 0, cutter->bytes);
     if (!block) {
         return false;
     }
-    CrChains chains = {geometry->points, block, 0, triangles};
+    Chains chains = {geometry->points, block, 0, triangles};
     cutter->block = (int *)(void *)block;
     cutter->chains = chains;
-    cutter->chainOf = (CrChain *)(void *)(block + links);
+    cutter->chainOf = (Chain *)(void *)(block + links);
     return true;
 }
 

@@ -6,8 +6,6 @@
 
 #include "../../shapes/exact.h"
 #include "../core/limits.h"
-#include "light_envelope.h"
-
 /// A question and its answer so far.
 typedef struct Question {
     CaromLight *light;

@@ -4,9 +4,8 @@
 // An envelope is a row of marks from the first direction to the last, each with the edge seen from
 // there on. All of them lie one behind the other in one array, are merged in pairs into another,
 // and so on, until one is left.
-#include "light_envelope.h"
-
 #include "../../shapes/exact.h"
+#include "../../shapes/sort.h"
 #include "../core/limits.h"
 #include "light_types.h"
 
@@ -49,25 +48,14 @@ int crLightCompare(const CaromLight *light, const CrLightMark *a, const CrLightM
 
 // ---- order of edges
 
-static bool comesBefore(const CrLightEdge *a, const CrLightEdge *b)
+static bool comesBefore(const void *context, int first, int second)
 {
+    const CaromLight *light = context;
+    const CrLightEdge *a = &light->edges[first], *b = &light->edges[second];
     if (a->distance != b->distance) {
         return a->distance < b->distance;
     }
     return a->shape != b->shape ? a->shape < b->shape : a->part < b->part;
-}
-
-/// Merges the two sorted runs from `from`, of `length` at most each.
-static void mergeSorted(const CaromLight *light, const int *in, int *out, int from, int length,
-                        int count)
-{
-    int middle = from + length < count ? from + length : count;
-    int end = middle + length < count ? middle + length : count, left = from, right = middle;
-    for (int to = from; to < end; to++) {
-        bool takeRight = left == middle || (right < end && comesBefore(&light->edges[in[right]],
-                                                                       &light->edges[in[left]]));
-        out[to] = takeRight ? in[right++] : in[left++];
-    }
 }
 
 bool crLightSort(CaromLight *light, int first)
@@ -79,21 +67,14 @@ bool crLightSort(CaromLight *light, int first)
         !crArrayReserve(light->spare, count, allocator)) {
         return false;
     }
-    int *in = light->ends, *out = light->mergedEnds;
+    int *order = light->ends;
     for (int i = 0; i < count; i++) {
-        in[i] = out[i] = i;
+        order[i] = i;
     }
-    for (int length = 1; length < count - first; length *= 2) {
-        for (int from = first; from < count; from += 2 * length) {
-            mergeSorted(light, in, out, from, length, count);
-        }
-        int *swap = in;
-        in = out;
-        out = swap;
-    }
+    crSortInts(comesBefore, light, order + first, light->mergedEnds, count - first);
     crArraySetCount(light->spare, 0);
     for (int i = 0; i < count; i++) {
-        crArrayPush(light->spare, light->edges[in[i]]);
+        crArrayPush(light->spare, light->edges[order[i]]);
     }
     CrLightEdge *sorted = light->spare;
     light->spare = light->edges;

@@ -76,6 +76,8 @@ int crLightCompare(const CaromLight *light, const CrLightMark *a, const CrLightM
 /// What is seen in every direction, into light->marks; none where nothing is ever seen. False: no
 /// memory.
 bool crLightEnvelope(CaromLight *light);
+/// Where the direction of a mark meets an edge.
+CaromVec2 crLightPointOn(const CaromLight *light, int edge, const CrLightMark *mark);
 /// The nearest edges first, those before `first` left where they are.
 bool crLightSort(CaromLight *light, int first);
 
@@ -85,18 +87,11 @@ bool crLightSort(CaromLight *light, int first);
 CaromError crLightCollect(CaromLight *light, const CaromWorld *world, CaromBox box,
                           const CaromQueryOptions *options);
 
-// ---- light_collect.c
-
 /// Adds an edge from a to b: seen from both sides, or from the right of a -> b only. What shows no
 /// side, or is out of range, is left out. False: no memory.
 bool crLightAddEdge(CaromLight *light, const CrLightEdge *edge, bool oneSided);
 /// Adds what is seen of all within a reach of an edge, or of its half on the right.
 /// Counts core->part on.
 bool crLightAddRound(CaromLight *light, CrLightEdge *core, double reach, bool oneSided);
-
-// ---- light_fan.c
-
-/// The triangle fan of the envelope.
-bool crLightFan(CaromLight *light, const CaromWorld *world);
 
 #endif

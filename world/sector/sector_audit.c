@@ -7,6 +7,7 @@
 // Each line gives two spokes, one at either end; sorted by place, then counter-clockwise from +x,
 // the spokes of a place follow each other.
 #include "../../shapes/exact.h"
+#include "../../shapes/sort.h"
 #include "../data/refuse.h"
 #include "../data/world.h"
 #include "map.h"
@@ -82,30 +83,9 @@ static int compareSpokes(const Around *around, int s, int t)
     return byTurn != 0 ? byTurn : s - t;
 }
 
-/// Merges the sorted runs [lo, middle) and [middle, hi) of `from` into `to`.
-static void merge(const Around *around, const int *from, int *to, int lo, int middle, int hi)
+static bool precedes(const void *context, int s, int t)
 {
-    int left = lo, right = middle;
-    for (int at = lo; at < hi; at++) {
-        bool takesLeft =
-            left < middle && (right >= hi || compareSpokes(around, from[left], from[right]) <= 0);
-        to[at] = from[takesLeft ? left++ : right++];
-    }
-}
-
-static void sortSpokes(Around *around)
-{
-    int count = crArrayCount(around->spokes);
-    for (int run = 1; run < count; run *= 2) {
-        for (int lo = 0; lo < count; lo += 2 * run) {
-            int middle = lo + run < count ? lo + run : count;
-            int hi = lo + 2 * run < count ? lo + 2 * run : count;
-            merge(around, around->spokes, around->scratch, lo, middle, hi);
-        }
-        int *sorted = around->scratch;
-        around->scratch = around->spokes;
-        around->spokes = sorted;
-    }
+    return compareSpokes(context, s, t) < 0;
 }
 
 // ---- around one place
@@ -252,8 +232,7 @@ CaromError crSectorAuditAround(CrSectorAudit *audit, const CaromSectorMap *map)
                 crArrayPush(around.spokes, 2 * i + 1);
             }
         }
-        crArraySetCount(around.scratch, crArrayCount(around.spokes));
-        sortSpokes(&around);
+        crSortInts(precedes, &around, around.spokes, around.scratch, crArrayCount(around.spokes));
         auditPlaces(&around);
         crArraySetCount(around.scratch, lines); // from here on: whether a part was looked at
         for (int i = 0; i < lines; i++) {
