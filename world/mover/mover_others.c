@@ -42,6 +42,22 @@ CaromVec2 crMoverGroundPlace(const CaromWorld *world, CaromShapeId ground)
     return crPoseToWorld(&pose, crScale(crAdd(box.min, box.max), 0.5));
 }
 
+// A sum of roundings may be missing, which is less than what counts as touching.
+bool crMoverRideAlong(CrMove *move, CaromVec2 way, double time, uint32_t slot)
+{
+    CaromVec2 carried = crAdd(move->place, way);
+    CrSlide slide = {0};
+    slide.place = move->place;
+    slide.climbs = true;
+    bool unyielding = move->near.unyielding;
+    move->near.unyielding = false;
+    crNearLook(&move->near, move->world, move->mover, move->place, crLength(way), time, slot);
+    crMoverSlide(move, &slide, way);
+    move->near.unyielding = unyielding;
+    move->place = slide.place;
+    return crLength(crSub(slide.place, carried)) <= move->skin.touch;
+}
+
 void crMoverRideCharacter(CrMove *move)
 {
     uint32_t slot;

@@ -382,24 +382,6 @@ static double nextLook(CrMove *move, double from, double to, double ridden, uint
     return most;
 }
 
-/// Along with its ground, which is at `slot`, as far as there is room at a time; whether there was
-/// all that it takes. A sum of roundings may be missing, which is less than what counts as
-/// touching.
-bool crMoverRideAlong(CrMove *move, CaromVec2 way, double time, uint32_t slot)
-{
-    CaromVec2 carried = crAdd(move->place, way);
-    CrSlide slide = {0};
-    slide.place = move->place;
-    slide.climbs = true;
-    bool unyielding = move->near.unyielding;
-    move->near.unyielding = false;
-    crNearLook(&move->near, move->world, move->mover, move->place, crLength(way), time, slot);
-    crMoverSlide(move, &slide, way);
-    move->near.unyielding = unyielding;
-    move->place = slide.place;
-    return crLength(crSub(slide.place, carried)) <= move->skin.touch;
-}
-
 static bool ride(CrMove *move, double from, double to)
 {
     uint32_t slot;

@@ -87,16 +87,15 @@ void crMoverFollow(CrMove *move);
 /// it; else the move is crushed.
 void crMoverFree(CrMove *move);
 
-/// Along with its ground, of the body `slot`, as far as there is room at a time; whether there was
-/// for all of the way. CR_NONE: the ground is in the way as all else.
-bool crMoverRideAlong(CrMove *move, CaromVec2 way, double time, uint32_t slot);
-
 // ---- mover_others.c
 
 /// Where the middle of a shape is that a mover stands on; (0, 0) of none.
 CaromVec2 crMoverGroundPlace(const CaromWorld *world, CaromShapeId ground);
 /// The body of its ground, and its slot; null: it stands on none.
 const CrBody *crMoverGroundBody(const CrMove *move, uint32_t *slot);
+/// Along with its ground, of the body `slot`, as far as there is room at a time; whether there was
+/// for all of the way. CR_NONE: the ground is in the way as all else.
+bool crMoverRideAlong(CrMove *move, CaromVec2 way, double time, uint32_t slot);
 /// A mover that stands on a character follows that character's own moves since then, in any order
 /// of moves; but no farther than a character can walk.
 void crMoverRideCharacter(CrMove *move);

@@ -36,12 +36,18 @@ CaromError crSectorCheckQuery(const CaromSectorMap *map, const CaromSectorQuery 
 CaromSectorBlock crSectorLineBlocks(const CaromSectorMap *map, int line,
                                     const CaromSectorQuery *query);
 
+/// What is crossed at a line, but for when and where.
+CaromSectorCrossing crSectorCrossing(const CaromSectorMap *map, int line, bool fromFront,
+                                     const CaromSectorQuery *query);
+/// Location of a checked point. sector_trace.c
+int crSectorAt(const CaromSectorMap *map, CaromVec2 point);
+
 static inline bool crSectorEdgeIsUsed(const CaromSectorEdge *edge)
 {
     return edge->front != CAROM_NO_SECTOR;
 }
 
-// ---- validation (sector_audit.c, sector_audit.c)
+// ---- validation (sector_audit.c)
 
 typedef struct CrSectorAudit {
     const CaromSectorMapDef *def;
@@ -49,9 +55,6 @@ typedef struct CrSectorAudit {
     CaromSectorSeverity worst;
 } CrSectorAudit;
 
-void crSectorReport(CrSectorAudit *audit, CaromSectorFault fault, CaromSectorProblem problem);
-/// A problem of nothing yet.
-CaromSectorProblem crSectorProblem(void);
 /// What must hold before a map can be made: finite numbers, indices within their arrays.
 void crSectorAuditRecords(CrSectorAudit *audit);
 /// Fills in a line, turned as need be, or left out.
@@ -60,10 +63,5 @@ void crSectorAuditLine(CrSectorAudit *audit, int line, CaromSectorEdge *out);
 void crSectorAuditPairs(CrSectorAudit *audit, const CaromSectorMap *map);
 /// The same: borders that close, sides that agree around each vertex and from part to part.
 CaromError crSectorAuditAround(CrSectorAudit *audit, const CaromSectorMap *map);
-
-// ---- the rule for points and rays (sector_trace.c)
-
-/// Sign (-1, 1): whether a point, moved that hair, is to the left of a line: never 0.
-int crSectorSide(CaromVec2 a, CaromVec2 b, CaromVec2 p);
 
 #endif

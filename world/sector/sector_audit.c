@@ -11,9 +11,82 @@
 #include "../data/refuse.h"
 #include "../data/world.h"
 #include "map.h"
-#include "sector_map.h"
 
 #include <math.h>
+
+// ---- faults: all are reported, in a fixed order
+
+#define FAULT_ENTRY(fault, text) [fault] = {#fault, text}
+
+static const struct {
+    const char *name, *text;
+} faults[] = {
+    FAULT_ENTRY(CAROM_FAULT_VERTEX, "a vertex is not finite, or too far away"),
+    FAULT_ENTRY(CAROM_FAULT_HEIGHT, "a floor or ceiling is not finite, or too far away"),
+    FAULT_ENTRY(CAROM_FAULT_NO_VERTEX, "a line names a vertex that is not there"),
+    FAULT_ENTRY(CAROM_FAULT_NO_SECTOR, "a line names a sector that is not there"),
+    FAULT_ENTRY(CAROM_FAULT_LENGTH, "both ends of a line are at one place"),
+    FAULT_ENTRY(CAROM_FAULT_SIDELESS, "a line has no sector on either side"),
+    FAULT_ENTRY(CAROM_FAULT_TURNED, "a line has only a back"),
+    FAULT_ENTRY(CAROM_FAULT_SELF, "a line has one sector on both sides"),
+    FAULT_ENTRY(CAROM_FAULT_UNUSED, "a sector has no lines"),
+    FAULT_ENTRY(CAROM_FAULT_DUPLICATE, "two lines run between the same places"),
+    FAULT_ENTRY(CAROM_FAULT_CROSSING, "two lines cross, or lie on each other in part"),
+    FAULT_ENTRY(CAROM_FAULT_TOUCHING, "an end of a line lies within another line"),
+    FAULT_ENTRY(CAROM_FAULT_OPEN, "the border of a sector does not close"),
+    FAULT_ENTRY(CAROM_FAULT_SIDES, "lines around a place don't agree on a sector between them"),
+    FAULT_ENTRY(CAROM_FAULT_SURROUNDED, "lines lie in another sector than their sides say"),
+};
+
+typedef char everyFaultIsListed[sizeof faults / sizeof faults[0] == CAROM_FAULT_COUNT ? 1 : -1];
+
+const char *caromSectorFaultName(CaromSectorFault fault)
+{
+    return (unsigned)fault < CAROM_FAULT_COUNT ? faults[fault].name : "CAROM_FAULT_?";
+}
+
+const char *caromSectorFaultText(CaromSectorFault fault)
+{
+    return (unsigned)fault < CAROM_FAULT_COUNT ? faults[fault].text : "a value that is no fault";
+}
+
+static CaromSectorSeverity severityOf(CaromSectorFault fault)
+{
+    if (fault <= CAROM_FAULT_NO_SECTOR) {
+        return CAROM_SECTOR_BROKEN;
+    }
+    return fault == CAROM_FAULT_SELF || fault == CAROM_FAULT_UNUSED ? CAROM_SECTOR_NOTE
+                                                                    : CAROM_SECTOR_ODD;
+}
+
+static CaromSectorProblem noProblem(void)
+{
+    CaromSectorProblem problem = {CAROM_FAULT_COUNT, CAROM_SECTOR_NOTE, -1, -1, CAROM_NO_SECTOR, -1,
+                                  {0.0, 0.0}};
+    return problem;
+}
+
+static void report(CrSectorAudit *audit, CaromSectorFault fault, CaromSectorProblem problem)
+{
+    problem.fault = fault;
+    problem.severity = severityOf(fault);
+    if (audit->count < audit->def->problemCapacity) {
+        audit->def->problems[audit->count] = problem;
+    }
+    audit->count++;
+    audit->worst = problem.severity > audit->worst ? problem.severity : audit->worst;
+}
+
+static void reportLine(CrSectorAudit *audit, CaromSectorFault fault, int line, int other,
+                       int sector, CaromVec2 place)
+{
+    CaromSectorProblem problem = noProblem();
+    problem.line = line;
+    problem.other = other;
+    problem.sector = sector;
+    problem.place = place;
+    report(audit, fault, problem);
+}
 
 typedef struct Around {
     CrSectorAudit *audit;
@@ -90,13 +163,9 @@ static bool precedes(const void *context, int s, int t)
 
 // ---- around one place
 
-static CaromSectorProblem problemAt(const Around *around, int spoke, int sector)
+static void reportAt(const Around *around, CaromSectorFault fault, int spoke, int other, int sector)
 {
-    CaromSectorProblem problem = crSectorProblem();
-    problem.line = spoke / 2;
-    problem.sector = sector;
-    problem.place = hubOf(around, spoke);
-    return problem;
+    reportLine(around->audit, fault, spoke / 2, other, sector, hubOf(around, spoke));
 }
 
 /// Of sides walked so that the sector is to the right: how many more leave the place than reach it.
@@ -125,7 +194,7 @@ static bool closes(const Around *around, int first, int end)
                         sectorAfter(around, around->spokes[j]) != sides[k];
             }
             if (isNew && surplus(around, first, end, sides[k]) != 0) {
-                crSectorReport(around->audit, CAROM_FAULT_OPEN, problemAt(around, spoke, sides[k]));
+                reportAt(around, CAROM_FAULT_OPEN, spoke, -1, sides[k]);
                 all = false;
             }
         }
@@ -142,9 +211,7 @@ static void auditPlace(Around *around, int first, int end)
         int spoke = around->spokes[i], next = around->spokes[i + 1 < end ? i + 1 : first];
         int sector = sectorAfter(around, spoke);
         if (sector != sectorBefore(around, next)) {
-            CaromSectorProblem problem = problemAt(around, spoke, sector);
-            problem.other = next / 2;
-            crSectorReport(around->audit, CAROM_FAULT_SIDES, problem);
+            reportAt(around, CAROM_FAULT_SIDES, spoke, next / 2, sector);
         }
     }
 }
@@ -174,7 +241,7 @@ static void auditPart(Around *around, int first)
     int spoke = around->spokes[first], said = sectorBefore(around, spoke);
     int found = crSectorAt(around->map, hubOf(around, spoke));
     if (said != found) {
-        crSectorReport(around->audit, CAROM_FAULT_SURROUNDED, problemAt(around, spoke, found));
+        reportAt(around, CAROM_FAULT_SURROUNDED, spoke, -1, found);
     }
 }
 
@@ -246,82 +313,6 @@ CaromError crSectorAuditAround(CrSectorAudit *audit, const CaromSectorMap *map)
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
-// Faults of a map of sectors: its records, and its lines in pairs. All faults are reported, in a
-// fixed order.
-
-#define FAULT_ENTRY(fault, text) [fault] = {#fault, text}
-
-static const struct {
-    const char *name, *text;
-} faults[] = {
-    FAULT_ENTRY(CAROM_FAULT_VERTEX, "a vertex is not finite, or too far away"),
-    FAULT_ENTRY(CAROM_FAULT_HEIGHT, "a floor or ceiling is not finite, or too far away"),
-    FAULT_ENTRY(CAROM_FAULT_NO_VERTEX, "a line names a vertex that is not there"),
-    FAULT_ENTRY(CAROM_FAULT_NO_SECTOR, "a line names a sector that is not there"),
-    FAULT_ENTRY(CAROM_FAULT_LENGTH, "both ends of a line are at one place"),
-    FAULT_ENTRY(CAROM_FAULT_SIDELESS, "a line has no sector on either side"),
-    FAULT_ENTRY(CAROM_FAULT_TURNED, "a line has only a back"),
-    FAULT_ENTRY(CAROM_FAULT_SELF, "a line has one sector on both sides"),
-    FAULT_ENTRY(CAROM_FAULT_UNUSED, "a sector has no lines"),
-    FAULT_ENTRY(CAROM_FAULT_DUPLICATE, "two lines run between the same places"),
-    FAULT_ENTRY(CAROM_FAULT_CROSSING, "two lines cross, or lie on each other in part"),
-    FAULT_ENTRY(CAROM_FAULT_TOUCHING, "an end of a line lies within another line"),
-    FAULT_ENTRY(CAROM_FAULT_OPEN, "the border of a sector does not close"),
-    FAULT_ENTRY(CAROM_FAULT_SIDES, "lines around a place don't agree on a sector between them"),
-    FAULT_ENTRY(CAROM_FAULT_SURROUNDED, "lines lie in another sector than their sides say"),
-};
-
-typedef char everyFaultIsListed[sizeof faults / sizeof faults[0] == CAROM_FAULT_COUNT ? 1 : -1];
-
-const char *caromSectorFaultName(CaromSectorFault fault)
-{
-    return (unsigned)fault < CAROM_FAULT_COUNT ? faults[fault].name : "CAROM_FAULT_?";
-}
-
-const char *caromSectorFaultText(CaromSectorFault fault)
-{
-    return (unsigned)fault < CAROM_FAULT_COUNT ? faults[fault].text : "a value that is no fault";
-}
-
-// ---- reports
-
-static CaromSectorSeverity severityOf(CaromSectorFault fault)
-{
-    if (fault <= CAROM_FAULT_NO_SECTOR) {
-        return CAROM_SECTOR_BROKEN;
-    }
-    return fault == CAROM_FAULT_SELF || fault == CAROM_FAULT_UNUSED ? CAROM_SECTOR_NOTE
-                                                                    : CAROM_SECTOR_ODD;
-}
-
-CaromSectorProblem crSectorProblem(void)
-{
-    CaromSectorProblem problem = {CAROM_FAULT_COUNT, CAROM_SECTOR_NOTE, -1, -1, CAROM_NO_SECTOR, -1,
-                                  {0.0, 0.0}};
-    return problem;
-}
-
-void crSectorReport(CrSectorAudit *audit, CaromSectorFault fault, CaromSectorProblem problem)
-{
-    problem.fault = fault;
-    problem.severity = severityOf(fault);
-    if (audit->count < audit->def->problemCapacity) {
-        audit->def->problems[audit->count] = problem;
-    }
-    audit->count++;
-    audit->worst = problem.severity > audit->worst ? problem.severity : audit->worst;
-}
-
-static void reportLine(CrSectorAudit *audit, CaromSectorFault fault, int line, int sector,
-                       CaromVec2 place)
-{
-    CaromSectorProblem problem = crSectorProblem();
-    problem.line = line;
-    problem.sector = sector;
-    problem.place = place;
-    crSectorReport(audit, fault, problem);
-}
-
 // ---- records
 
 static bool isSector(const CaromSectorMapDef *def, int sector)
@@ -339,24 +330,24 @@ void crSectorAuditRecords(CrSectorAudit *audit)
     const CaromSectorMapDef *def = audit->def;
     for (int v = 0; v < def->vertexCount; v++) {
         if (crCheckVec(def->vertices[v]) != CAROM_OK) {
-            CaromSectorProblem problem = crSectorProblem();
+            CaromSectorProblem problem = noProblem();
             problem.vertex = v;
-            crSectorReport(audit, CAROM_FAULT_VERTEX, problem);
+            report(audit, CAROM_FAULT_VERTEX, problem);
         }
     }
     for (int s = 0; s < def->sectorCount; s++) {
         if (crCheckNumber(def->sectors[s].floor) != CAROM_OK ||
             crCheckNumber(def->sectors[s].ceiling) != CAROM_OK) {
-            reportLine(audit, CAROM_FAULT_HEIGHT, -1, s, crVec(0.0, 0.0));
+            reportLine(audit, CAROM_FAULT_HEIGHT, -1, -1, s, crVec(0.0, 0.0));
         }
     }
     for (int i = 0; i < def->lineCount; i++) {
         const CaromSectorLine *line = &def->lines[i];
         if (!isVertex(def, line->a) || !isVertex(def, line->b)) {
-            reportLine(audit, CAROM_FAULT_NO_VERTEX, i, CAROM_NO_SECTOR, crVec(0.0, 0.0));
+            reportLine(audit, CAROM_FAULT_NO_VERTEX, i, -1, CAROM_NO_SECTOR, crVec(0.0, 0.0));
         }
         if (!isSector(def, line->front) || !isSector(def, line->back)) {
-            reportLine(audit, CAROM_FAULT_NO_SECTOR, i, CAROM_NO_SECTOR, crVec(0.0, 0.0));
+            reportLine(audit, CAROM_FAULT_NO_SECTOR, i, -1, CAROM_NO_SECTOR, crVec(0.0, 0.0));
         }
     }
 }
@@ -378,15 +369,15 @@ void crSectorAuditLine(CrSectorAudit *audit, int line, CaromSectorEdge *out)
                             given->back,        given->blocks,      given->userData};
     bool sideless = edge.front == CAROM_NO_SECTOR && edge.back == CAROM_NO_SECTOR;
     if (crEqual(edge.a, edge.b)) {
-        reportLine(audit, CAROM_FAULT_LENGTH, line, edge.front, edge.a);
+        reportLine(audit, CAROM_FAULT_LENGTH, line, -1, edge.front, edge.a);
         edge.front = edge.back = CAROM_NO_SECTOR;
     } else if (sideless) {
-        reportLine(audit, CAROM_FAULT_SIDELESS, line, CAROM_NO_SECTOR, edge.a);
+        reportLine(audit, CAROM_FAULT_SIDELESS, line, -1, CAROM_NO_SECTOR, edge.a);
     } else if (edge.front == CAROM_NO_SECTOR) {
-        reportLine(audit, CAROM_FAULT_TURNED, line, edge.back, edge.a);
+        reportLine(audit, CAROM_FAULT_TURNED, line, -1, edge.back, edge.a);
         turnRound(&edge);
     } else if (edge.front == edge.back) {
-        reportLine(audit, CAROM_FAULT_SELF, line, edge.front, edge.a);
+        reportLine(audit, CAROM_FAULT_SELF, line, -1, edge.front, edge.a);
     }
     *out = edge;
 }
@@ -405,16 +396,6 @@ static bool isOn(const CaromSectorEdge *edge, CaromVec2 p)
     return crOrient(edge->a, edge->b, p) == 0 && isWithin(edge, p);
 }
 
-static void reportPair(CrSectorAudit *audit, CaromSectorFault fault, int line, int other,
-                       CaromVec2 place)
-{
-    CaromSectorProblem problem = crSectorProblem();
-    problem.line = line;
-    problem.other = other;
-    problem.place = place;
-    crSectorReport(audit, fault, problem);
-}
-
 static bool areOnOneLine(const CaromSectorEdge *e, const CaromSectorEdge *f)
 {
     return crOrient(e->a, e->b, f->a) == 0 && crOrient(e->a, e->b, f->b) == 0;
@@ -427,18 +408,19 @@ static void auditPair(CrSectorAudit *audit, const CaromSectorMap *map, int line,
                 (crEqual(e->a, f->b) && crEqual(e->b, f->a));
     bool eaOn = isOn(f, e->a), ebOn = isOn(f, e->b), faOn = isOn(e, f->a), fbOn = isOn(e, f->b);
     if (same) {
-        reportPair(audit, CAROM_FAULT_DUPLICATE, line, other, e->a);
+        reportLine(audit, CAROM_FAULT_DUPLICATE, line, other, CAROM_NO_SECTOR, e->a);
     } else if ((eaOn || ebOn || faOn || fbOn) && areOnOneLine(e, f)) {
-        reportPair(audit, CAROM_FAULT_CROSSING, line, other, faOn ? f->a : (fbOn ? f->b : e->a));
+        reportLine(audit, CAROM_FAULT_CROSSING, line, other, CAROM_NO_SECTOR,
+                   faOn ? f->a : (fbOn ? f->b : e->a));
     } else if (eaOn || ebOn) {
-        reportPair(audit, CAROM_FAULT_TOUCHING, line, other, eaOn ? e->a : e->b);
+        reportLine(audit, CAROM_FAULT_TOUCHING, line, other, CAROM_NO_SECTOR, eaOn ? e->a : e->b);
     } else if (faOn || fbOn) {
-        reportPair(audit, CAROM_FAULT_TOUCHING, other, line, faOn ? f->a : f->b);
+        reportLine(audit, CAROM_FAULT_TOUCHING, other, line, CAROM_NO_SECTOR, faOn ? f->a : f->b);
     } else if (crOrient(e->a, e->b, f->a) * crOrient(e->a, e->b, f->b) < 0 &&
                crOrient(f->a, f->b, e->a) * crOrient(f->a, f->b, e->b) < 0) {
         double along;
         caromRayMeetsSegment(e->a, crSub(e->b, e->a), f->a, f->b, &along, NULL);
-        reportPair(audit, CAROM_FAULT_CROSSING, line, other,
+        reportLine(audit, CAROM_FAULT_CROSSING, line, other, CAROM_NO_SECTOR,
                    crAddScaled(e->a, crSub(e->b, e->a), along));
     }
 }
@@ -447,7 +429,7 @@ void crSectorAuditPairs(CrSectorAudit *audit, const CaromSectorMap *map)
 {
     for (int s = 0; s < crArrayCount(map->sectors); s++) {
         if (map->firsts[s] == map->firsts[s + 1]) {
-            reportLine(audit, CAROM_FAULT_UNUSED, -1, s, crVec(0.0, 0.0));
+            reportLine(audit, CAROM_FAULT_UNUSED, -1, -1, s, crVec(0.0, 0.0));
         }
     }
     for (int i = 0; i < crArrayCount(map->lines); i++) {

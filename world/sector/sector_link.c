@@ -364,15 +364,9 @@ bool caromSectorLinkCrossing(const CaromSectorLink *link, const CaromCrossEvent 
         return false;
     }
     const CaromSectorEdge *edge = &link->map->lines[line];
-    CaromSectorCrossing crossing;
-    crossing.line = line;
-    crossing.fromFront = crCross(crSub(edge->b, edge->a), event->velocity) > 0.0;
-    crossing.from = crossing.fromFront ? edge->front : edge->back;
-    crossing.to = crossing.fromFront ? edge->back : edge->front;
-    crossing.at = event->time;
-    crossing.point = event->point;
-    crossing.block = crSectorLineBlocks(link->map, line, &link->def.opening);
-    crossing.userData = edge->userData;
-    *out = crossing;
+    bool fromFront = crCross(crSub(edge->b, edge->a), event->velocity) > 0.0;
+    *out = crSectorCrossing(link->map, line, fromFront, &link->def.opening);
+    out->at = event->time;
+    out->point = event->point;
     return true;
 }

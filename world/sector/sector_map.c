@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Maps of sectors: made whole or not at all, asked for their parts, heights set.
-#include "sector_map.h"
+#include "map.h"
 
-#include "../../shapes/path.h"
 #include "../data/refuse.h"
 #include "../data/world.h"
-#include "map.h"
-#include "sector_trace.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -390,6 +387,21 @@ CaromSectorBlock crSectorLineBlocks(const CaromSectorMap *map, int line,
     return crMax(floor, query->z) + query->height > ceiling ? CAROM_BLOCK_LOW : CAROM_BLOCK_NONE;
 }
 
+CaromSectorCrossing crSectorCrossing(const CaromSectorMap *map, int line, bool fromFront,
+                                     const CaromSectorQuery *query)
+{
+    const CaromSectorEdge *edge = &map->lines[line];
+    CaromSectorCrossing crossing = {0};
+    crossing.line = line;
+    crossing.fromFront = fromFront;
+    crossing.from = fromFront ? edge->front : edge->back;
+    crossing.to = fromFront ? edge->back : edge->front;
+    crossing.block =
+        crossing.from == CAROM_NO_SECTOR ? CAROM_BLOCK_NONE : crSectorLineBlocks(map, line, query);
+    crossing.userData = edge->userData;
+    return crossing;
+}
+
 CaromSectorBlock caromSectorMapLineBlocks(const CaromSectorMap *map, int line,
                                           CaromSectorQuery query)
 {
@@ -400,22 +412,4 @@ CaromSectorBlock caromSectorMapLineBlocks(const CaromSectorMap *map, int line,
         return CAROM_BLOCK_WALL;
     }
     return crSectorLineBlocks(map, line, &query);
-}
-
-int crSectorAt(const CaromSectorMap *map, CaromVec2 point)
-{
-    CaromVec2 toRight = {map->bounds.max.x - point.x + 1.0, 0.0};
-    CrSectorRay ray = {map, crPathMake(point, toRight, crVec(0.0, 0.0)), 1.0};
-    CrSectorMeet meets[2], *last = NULL;
-    if (crGridIsEmpty(&map->grid) || !caromBoxContains(map->bounds, point)) {
-        return CAROM_NO_SECTOR;
-    }
-    for (int turn = 0; crSectorRayNext(&ray, last, &meets[turn]); turn = 1 - turn) {
-        last = &meets[turn];
-        const CaromSectorEdge *edge = &map->lines[last->line];
-        if (edge->front != edge->back) {
-            return last->heading > 0 ? edge->front : edge->back;
-        }
-    }
-    return CAROM_NO_SECTOR;
 }
