@@ -3,7 +3,6 @@
 
 #include "exact.h"
 #include "roots.h"
-#include "sign_filter.h"
 
 #include <math.h>
 
@@ -178,31 +177,9 @@ bool crPathOnlyTouches(const CrPath *path, const CrEdge *edge)
 
 // ---- a disc
 
-/// The edge's own frame, computed once per test and alike everywhere.
-typedef struct Frame {
-    CaromVec2 along, normal; // along: not unit; normal: unit, to the left
-    double lengthSquared;
-} Frame;
-
-static Frame frameOf(const CrEdge *edge)
-{
-    Frame frame;
-    frame.along = crSub(edge->b, edge->a);
-    frame.lengthSquared = crLengthSquared(frame.along);
-    double length = sqrt(frame.lengthSquared);
-    frame.normal = length > 0.0 ? crUnit(crLeft(frame.along), length) : crVec(0.0, 0.0);
-    return frame;
-}
-
-static double foot(const Frame *frame, const CrEdge *edge, CaromVec2 p)
-{
-    return frame->lengthSquared > 0.0
-               ? crDot(frame->along, crSub(p, edge->a)) / frame->lengthSquared
-               : -1.0;
-}
-
 /// Of a straight path at a time; seen from the edge, so that it is the same wherever both are.
-static double footLater(const Frame *frame, const CrEdge *edge, const CrPath *path, double tau)
+static double footLater(const CrEdgeFrame *frame, const CrEdge *edge, const CrPath *path,
+                        double tau)
 {
     CaromVec2 at = crAddScaled(crSub(path->p, edge->a), path->v, tau);
     return crDot(frame->along, at) / frame->lengthSquared;
@@ -210,13 +187,13 @@ static double footLater(const Frame *frame, const CrEdge *edge, const CrPath *pa
 
 /// Whether a centre on the cap's rim is on the edge's free side (its half of the corner, with its
 /// border).
-static bool capIsFree(const CrEdge *edge, const Frame *frame, CaromVec2 p)
+static bool capIsFree(const CrEdge *edge, const CrEdgeFrame *frame, CaromVec2 p)
 {
     return !edge->oneSided || crDot(frame->normal, crSub(p, edge->a)) <= 1e-9 * edge->reach;
 }
 
-static bool capStraight(const CrPath *path, const CrEdge *edge, const Frame *frame, CrPart part,
-                        Search *search)
+static bool capStraight(const CrPath *path, const CrEdge *edge, const CrEdgeFrame *frame,
+                        CrPart part, Search *search)
 {
     double tau;
     if (!crPathMeetsDisc(path, part == CR_PART_A ? edge->a : edge->b, edge->reach, &tau) ||
@@ -231,10 +208,10 @@ static bool capStraight(const CrPath *path, const CrEdge *edge, const Frame *fra
 /// the cap beyond whose end the path crosses that face's line.
 static void discStraight(const CrPath *path, const CrEdge *edge, Search *search)
 {
-    Frame frame = frameOf(edge);
+    CrEdgeFrame frame = crEdgeFrame(edge);
     double side = crDot(frame.normal, crSub(path->p, edge->a)),
            speed = crDot(frame.normal, path->v);
-    double u = foot(&frame, edge, path->p), tau = 0.0;
+    double u = crEdgeFoot(&frame, edge, path->p), tau = 0.0;
     int facing = side < 0.0 ? -1 : 1;
     double gap = crAbs(side) - edge->reach, closing = -facing * speed;
     bool level = gap <= 0.0; // between the two faces' lines
@@ -263,7 +240,8 @@ static void discStraight(const CrPath *path, const CrEdge *edge, Search *search)
     }
 }
 
-static void facesCurved(const CrPath *path, const CrEdge *edge, const Frame *frame, Search *search)
+static void facesCurved(const CrPath *path, const CrEdge *edge, const CrEdgeFrame *frame,
+                        Search *search)
 {
     double start = crDot(frame->normal, crSub(path->p, edge->a));
     for (int facing = -1; facing <= (edge->oneSided ? -1 : 1); facing += 2) {
@@ -273,13 +251,14 @@ static void facesCurved(const CrPath *path, const CrEdge *edge, const Frame *fra
         int count = crQuadraticRoots(0.5 * bend, 0.5 * speed, gap, &root[0], &root[1]);
         for (int i = 0; i < count; i++) {
             bool inward = count == 1 ? speed < 0.0 : (bend < 0.0) == (i == 1);
-            double u =
-                inward && root[i] >= 0.0 ? foot(frame, edge, crPathPoint(path, root[i])) : -1.0;
+            double u = inward && root[i] >= 0.0
+                           ? crEdgeFoot(frame, edge, crPathPoint(path, root[i]))
+                           : -1.0;
             if (u >= 0.0 && u <= 1.0) {
                 offer(search, root[i], facing > 0 ? CR_PART_LEFT : CR_PART_RIGHT);
             }
         }
-        double u = foot(frame, edge, path->p);
+        double u = crEdgeFoot(frame, edge, path->p);
         bool shallow =
             gap <= 0.0 && gap >= -crPlaceTolerance(path->p, edge->reach) && u >= 0.0 && u <= 1.0;
         if (shallow && (speed < 0.0 || (speed == 0.0 && bend < 0.0))) {
@@ -348,7 +327,7 @@ static int rimRoots(const CrPath *path, CaromVec2 center, double reach, double u
     return crCurveRoots(rimAt, &rim, c[0], turns, turnCount, limit, root);
 }
 
-static void capCurved(const CrPath *path, const CrEdge *edge, const Frame *frame, CrPart part,
+static void capCurved(const CrPath *path, const CrEdge *edge, const CrEdgeFrame *frame, CrPart part,
                       Search *search)
 {
     CaromVec2 center = part == CR_PART_A ? edge->a : edge->b;
@@ -357,14 +336,14 @@ static void capCurved(const CrPath *path, const CrEdge *edge, const Frame *frame
     int count = rimRoots(path, center, edge->reach, until, c, root);
     bool in = c[0] < 0.0 || (c[0] == 0.0 && (c[1] < 0.0 || (c[1] == 0.0 && c[2] < 0.0)));
     if (in && c[1] < 0.0 && crStartsShallow(path, c[0], edge->reach)) {
-        double u = foot(frame, edge, path->p);
+        double u = crEdgeFoot(frame, edge, path->p);
         if ((part == CR_PART_A ? u <= 0.0 : u >= 1.0) && capIsFree(edge, frame, path->p)) {
             offer(search, 0.0, part);
         }
     }
     for (int i = 0; i < count; i++, in = !in) {
         CaromVec2 at = crPathPoint(path, root[i]);
-        double u = foot(frame, edge, at);
+        double u = crEdgeFoot(frame, edge, at);
         bool onCap = part == CR_PART_A ? u <= 1e-9 : u >= 1.0 - 1e-9;
         if (!in && onCap && capIsFree(edge, frame, at)) {
             offer(search, root[i], part);
@@ -374,7 +353,7 @@ static void capCurved(const CrPath *path, const CrEdge *edge, const Frame *frame
 
 static void discCurved(const CrPath *path, const CrEdge *edge, Search *search)
 {
-    Frame frame = frameOf(edge);
+    CrEdgeFrame frame = crEdgeFrame(edge);
     if (frame.lengthSquared > 0.0) {
         facesCurved(path, edge, &frame, search);
         capCurved(path, edge, &frame, CR_PART_B, search);
@@ -408,23 +387,9 @@ bool crPathMeetsBefore(const CrPath *path, const CrEdge *edge, double until, CrM
     return meets(path, edge, 0.0, false, until, meet);
 }
 
-double crEdgeGap(const CrEdge *edge, CaromVec2 center)
-{
-    CR_ASSERT(!(edge->reach < 0.0));
-    Frame frame = frameOf(edge);
-    double side = crDot(frame.normal, crSub(center, edge->a)), u = foot(&frame, edge, center);
-    if (edge->oneSided && side > 0.0) {
-        return CR_NOT_EVER;
-    }
-    if (frame.lengthSquared > 0.0 && u >= 0.0 && u <= 1.0) {
-        return crAbs(side) - edge->reach;
-    }
-    return crLength(crSub(center, u < 0.5 ? edge->a : edge->b)) - edge->reach;
-}
-
-/// The last exit is from the part that is left last; the union of faces' slab and caps is convex,
-/// so on a straight path the exit is the one entry of the reversed path. Curved paths ask every
-/// part.
+/// Of an edge with two sides. The last exit is from the part that is left last; the union of faces'
+/// slab and caps is convex, so on a straight path the exit is the one entry of the reversed path.
+/// Curved paths ask every part.
 static bool leavesStraight(const CrPath *path, const CrEdge *edge, double after, double *tau)
 {
     double far = after + (crLength(crSub(edge->a, path->p)) + crLength(crSub(edge->b, path->p)) +
@@ -432,16 +397,14 @@ static bool leavesStraight(const CrPath *path, const CrEdge *edge, double after,
                              2.0 / crLength(path->v);
     CrPath back = crPathMake(crPathPoint(path, far), crNegate(path->v), crVec(0.0, 0.0));
     Search search = {0.0, false, CR_NOT_EVER, {CR_NOT_EVER, CR_PART_LEFT}};
-    CrEdge twoSided = *edge;
-    twoSided.oneSided = false;
-    discStraight(&back, &twoSided, &search);
+    discStraight(&back, edge, &search);
     *tau = far - search.best.tau;
     return search.best.tau<CR_NOT_EVER && * tau> after;
 }
 
 static bool leavesCurved(const CrPath *path, const CrEdge *edge, double after, double *tau)
 {
-    Frame frame = frameOf(edge);
+    CrEdgeFrame frame = crEdgeFrame(edge);
     double candidates[12], c[3], first = CR_NOT_EVER;
     int count = rimRoots(path, edge->a, edge->reach, CR_NOT_EVER, c, candidates);
     count += rimRoots(path, edge->b, edge->reach, CR_NOT_EVER, c, candidates + count);
@@ -451,11 +414,9 @@ static bool leavesCurved(const CrPath *path, const CrEdge *edge, double after, d
                                   0.5 * facing * crDot(frame.normal, path->v), gap,
                                   &candidates[count], &candidates[count + 1]);
     }
-    CrEdge twoSided = *edge;
-    twoSided.oneSided = false;
     for (int i = 0; i < count; i++) {
         double later = candidates[i] * (1.0 + 1e-9) + 1e-12;
-        bool isExit = candidates[i] > after && crEdgeGap(&twoSided, crPathPoint(path, later)) > 0.0;
+        bool isExit = candidates[i] > after && crEdgeGap(edge, crPathPoint(path, later)) > 0.0;
         first = isExit ? crMin(first, candidates[i]) : first;
     }
     *tau = first;
@@ -465,56 +426,12 @@ static bool leavesCurved(const CrPath *path, const CrEdge *edge, double after, d
 bool crPathLeaves(const CrPath *path, const CrEdge *edge, double after, double *tau)
 {
     CR_ASSERT(!(after < 0.0));
+    CrEdge twoSided = *edge;
+    twoSided.oneSided = false;
     if (path->curved) {
-        return leavesCurved(path, edge, after, tau);
+        return leavesCurved(path, &twoSided, after, tau);
     }
-    return (path->v.x != 0.0 || path->v.y != 0.0) && leavesStraight(path, edge, after, tau);
-}
-
-CaromVec2 crEdgeNormal(const CrEdge *edge, CrPart part, CaromVec2 center)
-{
-    Frame frame = frameOf(edge);
-    if (!crPartIsCap(part)) {
-        return part == CR_PART_LEFT ? frame.normal : crNegate(frame.normal);
-    }
-    CaromVec2 out = crSub(center, part == CR_PART_A ? edge->a : edge->b);
-    double length = crLength(out);
-    return length > 0.0 ? crUnit(out, length) : crVec(1.0, 0.0);
-}
-
-bool crEdgeIsLeaving(const CrEdge *edge, CrPart part, CaromVec2 center, CaromVec2 velocity)
-{
-    if (crPartIsCap(part)) {
-        return crDot(crSub(center, part == CR_PART_A ? edge->a : edge->b), velocity) >= 0.0;
-    }
-    if (edge->reach > 0.0) {
-        return (int)part * crDot(frameOf(edge).normal, velocity) >= 0.0;
-    }
-    // What is plainly true of the rounded direction is true of the exact one, and then of both
-    // ends.
-    CaromVec2 along = crSub(edge->b, edge->a);
-    if (crRoughCross(along.x * velocity.y, along.y * velocity.x) == (int)part) {
-        return true;
-    }
-    int sideA = crSideOfRay(center, velocity, edge->a),
-        sideB = crSideOfRay(center, velocity, edge->b);
-    int turn = crCrossSign(along, velocity);
-    return (sideA > sideB   ? 1
-            : sideA < sideB ? -1
-                            : turn) *
-                   (int)part >=
-               0 &&
-           turn * (int)part >= 0;
-}
-
-double crPathTimeWithin(const CrPath *path, double distance)
-{
-    CR_ASSERT(!(distance < 0.0));
-    double speed = crLength(path->v), acceleration = crLength(path->a);
-    if (acceleration == 0.0) {
-        return speed == 0.0 ? CR_NOT_EVER : distance / speed;
-    }
-    return (speed + sqrt(speed * speed + 2.0 * acceleration * distance)) / acceleration;
+    return (path->v.x != 0.0 || path->v.y != 0.0) && leavesStraight(path, &twoSided, after, tau);
 }
 
 CaromBox crPathSweptBox(const CrPath *path, double from, double to, double radius)

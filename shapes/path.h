@@ -160,6 +160,47 @@ bool crPathStartsBarelyInside(const CrPath *path, const CrEdge *edge, int start)
 /// stays.
 bool crPathLeaves(const CrPath *path, const CrEdge *edge, double after, double *tau);
 
+/// An upper bound of the time after which the path stays farther than `distance` from its start; a
+/// huge number where it rests.
+static inline double crPathTimeWithin(const CrPath *path, double distance)
+{
+    CR_ASSERT(!(distance < 0.0));
+    double speed = crLength(path->v), acceleration = crLength(path->a);
+    if (acceleration == 0.0) {
+        return speed == 0.0 ? CR_NOT_EVER : distance / speed;
+    }
+    return (speed + sqrt(speed * speed + 2.0 * acceleration * distance)) / acceleration;
+}
+
+/// The box that a disc sweeps between two times of its path.
+CaromBox crPathSweptBox(const CrPath *path, double from, double to, double radius);
+
+/// The edge's own frame, computed once per test and alike everywhere.
+typedef struct CrEdgeFrame {
+    CaromVec2 along, normal; // along: not unit; normal: unit, to the left
+    double lengthSquared;
+} CrEdgeFrame;
+
+static inline CrEdgeFrame crEdgeFrame(const CrEdge *edge)
+{
+    CrEdgeFrame frame;
+    frame.along = crSub(edge->b, edge->a);
+    frame.lengthSquared = crLengthSquared(frame.along);
+    double length = sqrt(frame.lengthSquared);
+    frame.normal = length > 0.0 ? crUnit(crLeft(frame.along), length) : crVec(0.0, 0.0);
+    return frame;
+}
+
+/// Where along the edge a place is: 0 at a, 1 at b; −1 of an edge without length.
+static inline double crEdgeFoot(const CrEdgeFrame *frame, const CrEdge *edge, CaromVec2 p)
+{
+    return frame->lengthSquared > 0.0
+               ? crDot(frame->along, crSub(p, edge->a)) / frame->lengthSquared
+               : -1.0;
+}
+
+// ---- edge.c
+
 /// The unit normal of the part that was met, at the projectile's centre.
 CaromVec2 crEdgeNormal(const CrEdge *edge, CrPart part, CaromVec2 center);
 
@@ -171,11 +212,11 @@ double crEdgeGap(const CrEdge *edge, CaromVec2 center);
 /// with which crPathMeets judges an approach.
 bool crEdgeIsLeaving(const CrEdge *edge, CrPart part, CaromVec2 center, CaromVec2 velocity);
 
-/// An upper bound of the time after which the path stays farther than `distance` from its start; a
-/// huge number where it rests.
-double crPathTimeWithin(const CrPath *path, double distance);
+/// Whether all between two places stays farther from the edge's surface than a slack; both of its
+/// sides count.
+bool crEdgeIsClearOf(const CrEdge *edge, CaromVec2 p, CaromVec2 q, double slack);
 
-/// The box that a disc sweeps between two times of its path.
-CaromBox crPathSweptBox(const CrPath *path, double from, double to, double radius);
+/// The part that is nearest to a place.
+CrPart crEdgePartAt(const CrEdge *edge, CaromVec2 p);
 
 #endif

@@ -281,39 +281,6 @@ static bool isApart(const Hunt *hunt, const Sample *first, const Sample *last, c
     return (start > band && end > band) || (start < -band && end < -band);
 }
 
-/// Whether a place keeps its distance from a segment.
-static bool isFar(CaromVec2 a, CaromVec2 along, CaromVec2 place, double distance)
-{
-    CaromVec2 offset = crSub(place, a);
-    double u = crDot(along, offset), all = crLengthSquared(along), square = distance * distance;
-    if (u > 0.0 && u < all) {
-        double across = crCross(along, offset);
-        return across * across > square * all;
-    }
-    return crLengthSquared(u > 0.0 ? crSub(offset, along) : offset) > square;
-}
-
-/// Whether a piece stays out of a fat edge; both of its sides count. Segments that do not cross are
-/// nearest at an end of either. (A bound by the length of the way would need thousands of pieces
-/// for a flight that is pushed along the edge and hardly off it.)
-static bool keepsOut(const CrEdge *edge, const Sample *first, const Sample *last, double slack)
-{
-    double distance = edge->reach + slack;
-    CaromVec2 p = first->local, q = last->local;
-    CaromVec2 along = crSub(edge->b, edge->a), chord = crSub(q, p);
-    if (!isFar(edge->a, along, p, distance) || !isFar(edge->a, along, q, distance) ||
-        !isFar(p, chord, edge->a, distance)) {
-        return false;
-    }
-    if (along.x == 0.0 && along.y == 0.0) {
-        return true;
-    }
-    CaromVec2 a = crSub(edge->a, p), b = crSub(edge->b, p);
-    bool crosses = crCross(chord, a) * crCross(chord, b) <= 0.0 &&
-                   crCross(along, a) * crCross(along, crSub(edge->a, q)) <= 0.0;
-    return !crosses && isFar(p, chord, edge->b, distance);
-}
-
 /// Whether a piece keeps inside of a fat edge. Its depth is convex: the deeper the ends, the deeper
 /// all between.
 static bool keepsIn(const CrEdge *edge, const Sample *first, const Sample *last, double slack)
@@ -325,7 +292,8 @@ static bool keepsIn(const CrEdge *edge, const Sample *first, const Sample *last,
 static bool leavesNot(const Hunt *hunt, const Sample *first, const Sample *last, const Bend *bend)
 {
     double slack = slackOf(hunt->edge, bend);
-    return keepsIn(hunt->edge, first, last, slack) || keepsOut(hunt->edge, first, last, slack);
+    return keepsIn(hunt->edge, first, last, slack) ||
+           crEdgeIsClearOf(hunt->edge, first->local, last->local, slack);
 }
 
 /// Whether the curve keeps to the solid side of a one-sided edge, from where nothing enters.
@@ -363,7 +331,7 @@ static bool entersNot(const Hunt *hunt, const Sample *first, const Sample *last,
     CrEdge edge = *hunt->edge;
     edge.oneSided = false;
     double slack = slackOf(&edge, bend);
-    return keepsOut(&edge, first, last, slack) ||
+    return crEdgeIsClearOf(&edge, first->local, last->local, slack) ||
            (edge.reach > 0.0 &&
             (keepsIn(&edge, first, last, slack) || circlesEnd(hunt, first, last, bend)));
 }
@@ -400,17 +368,6 @@ static bool takePoint(Hunt *hunt, const Sample *first, const Sample *last)
     return offer(hunt, first, last, fraction, heading > 0 ? CR_PART_RIGHT : CR_PART_LEFT);
 }
 
-/// The part of a fat edge that is nearest.
-static CrPart partAt(const CrEdge *edge, CaromVec2 p)
-{
-    CaromVec2 along = crSub(edge->b, edge->a), offset = crSub(p, edge->a);
-    double u = crDot(along, offset);
-    if (u < 0.0 || u > crLengthSquared(along)) {
-        return u < 0.0 ? CR_PART_A : CR_PART_B;
-    }
-    return crCross(along, offset) < 0.0 ? CR_PART_RIGHT : CR_PART_LEFT;
-}
-
 /// Entries of each chord, and what its ends prove: out at its start, in at its end.
 static bool takeDisc(Hunt *hunt, const Sample *first, const Sample *last)
 {
@@ -425,7 +382,7 @@ static bool takeDisc(Hunt *hunt, const Sample *first, const Sample *last)
         return offer(hunt, first, last, meet.tau, meet.part);
     }
     return before > 0.0 && before < NEVER && after <= 0.0 &&
-           offer(hunt, first, last, before / (before - after), partAt(edge, last->local));
+           offer(hunt, first, last, before / (before - after), crEdgePartAt(edge, last->local));
 }
 
 /// A circle around the pivot looks the same however it turns: it is met in closed form.
