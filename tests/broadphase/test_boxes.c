@@ -143,7 +143,7 @@ TEST_LOOP(a_box_is_found_from_its_corners_on_every_level, 2)
             CrBoxes boxes;
             (_i ? crBoxesInitDense : crBoxesInit)(&boxes, NULL);
             model.boxes[0] = box;
-            ck_assert_int_eq(crBoxesInsert(&boxes, 0, box), CAROM_OK);
+            ck_assert_ok(crBoxesInsert(&boxes, 0, box));
             CaromBox corner = {box.max, box.max};
             compare(&boxes, &model, corner, e);
             corner.min = corner.max = box.min;

@@ -194,7 +194,7 @@ TEST_SEEDS(items_are_in_the_cells_that_they_touch, 64)
     Field field = randomField(&random, _i % FIELD_KINDS);
     CrGrid grid;
     crGridInit(&grid, NULL);
-    ck_assert_int_eq(crGridInsert(&grid, field.items, field.count), CAROM_OK);
+    ck_assert_ok(crGridInsert(&grid, field.items, field.count));
     for (int i = 0; i < field.count; i++) {
         cellsAreRight(&grid, &field.items[i], _i);
     }
@@ -294,8 +294,8 @@ TEST_SEEDS(cells_do_not_depend_on_the_order_of_insertion, 24)
     }
     crGridInit(&forward, NULL);
     crGridInit(&backward, NULL);
-    ck_assert_int_eq(crGridInsert(&forward, field.items, field.count), CAROM_OK);
-    ck_assert_int_eq(crGridInsert(&backward, reversed, field.count), CAROM_OK);
+    ck_assert_ok(crGridInsert(&forward, field.items, field.count));
+    ck_assert_ok(crGridInsert(&backward, reversed, field.count));
     for (int n = 0; n < 200; n++) {
         Path path = {anyPoint(&random, &field, 1.2), anyPoint(&random, &field, 1.2), 0.0};
         path.radius = n % 3 == 0 ? field.unit * testRandomRange(&random, 0.0, 2.0) : 0.0;
@@ -322,11 +322,11 @@ TEST(moving_to_and_fro_asks_for_no_memory)
         there[i].b.x += 100.0;
     }
     crGridInit(&grid, &allocator);
-    ck_assert_int_eq(crGridInsert(&grid, walls, 64), CAROM_OK);
+    ck_assert_ok(crGridInsert(&grid, walls, 64));
     for (int n = 0; n < 100; n++) {
         meter.failFrom = n < 20 ? METER_NEVER : 0;
-        ck_assert_int_eq(crGridMove(&grid, &walls[n % 8], &there[n % 8], 1), CAROM_OK);
-        ck_assert_int_eq(crGridMove(&grid, &there[n % 8], &walls[n % 8], 1), CAROM_OK);
+        ck_assert_ok(crGridMove(&grid, &walls[n % 8], &there[n % 8], 1));
+        ck_assert_ok(crGridMove(&grid, &there[n % 8], &walls[n % 8], 1));
         ck_assert(crGridValidate(&grid));
     }
     crGridFree(&grid);
@@ -342,7 +342,7 @@ static CrGrid townOf(const CaromAllocator *allocator, int count, double length, 
     for (int i = 0; i < count; i++) {
         CaromVec2 a = {testRandomRange(&random, 0.0, side), testRandomRange(&random, 0.0, side)};
         CrGridItem wall = {a, {a.x + length, a.y + 0.25 * length}, 0.0, (uint32_t)i, 0};
-        ck_assert_int_eq(crGridInsert(&grid, &wall, 1), CAROM_OK);
+        ck_assert_ok(crGridInsert(&grid, &wall, 1));
     }
     return grid;
 }
@@ -374,14 +374,14 @@ TEST(giants_do_not_spoil_the_cells)
                            {{40.0, 40.0}, {40.0, 40.0}, 3000.0, 2001, 0},
                            {{-1e12, -1e12}, {1e12, 1e12}, 1.0, 2002, 0},
                            {{2e9, 5.0}, {2e9, 7.0}, 0.0, 2003, 0}};
-    ck_assert_int_eq(crGridInsert(&grid, giants, 4), CAROM_OK);
+    ck_assert_ok(crGridInsert(&grid, giants, 4));
     ck_assert(crGridCellSize(&grid) == size && crGridValidate(&grid));
     ck_assert_uint_lt(meter.held - before, 10000);
     CaromVec2 from = {-5000.0, 6.0}, to = {3e9, 12.0};
     CrWalk walk;
     uint32_t *keys = NULL;
     crWalkStart(&walk, &grid, from, to, 0.0);
-    ck_assert_int_eq(crWalkKeys(&walk, &keys, NULL), CAROM_OK);
+    ck_assert_ok(crWalkKeys(&walk, &keys, NULL));
     int count = crArrayCount(keys);
     for (uint32_t i = 0; i < 4; i++) {
         ck_assert_uint_eq(keys[count - 4 + (int)i], 2000 + i);
@@ -422,7 +422,7 @@ TEST(all_its_memory_is_told_of)
     grid.lanes.kernels = crKernelsBest();
     for (uint32_t k = 0; k < 800; k++) {
         CrGridItem wall = {{k / 2, k % 2}, {k / 2 + 1.0, k % 2 + 0.5}, 0.0, k, 0};
-        ck_assert_int_eq(crGridInsert(&grid, &wall, 1), CAROM_OK);
+        ck_assert_ok(crGridInsert(&grid, &wall, 1));
         ck_assert_int_eq(crGridBytes(&grid) + crEdgePacketsBytes(&grid), (int64_t)meter.held);
     }
     for (uint32_t k = 100; k < 800; k++) { // tiles that fall empty are kept
@@ -454,16 +454,16 @@ TEST(giants_decide_with_the_crowd)
         CrGrid grid;
         crGridInit(&grid, NULL);
         if (many[k] > 0) {
-            ck_assert_int_eq(crGridInsert(&grid, giants, many[k]), CAROM_OK);
+            ck_assert_ok(crGridInsert(&grid, giants, many[k]));
         }
         for (int i = 0; i < 200; i++) {
-            ck_assert_int_eq(crGridInsert(&grid, &heap[i], 1), CAROM_OK);
+            ck_assert_ok(crGridInsert(&grid, &heap[i], 1));
         }
         ck_assert(crGridValidate(&grid));
         sizes[k] = crGridCellSize(&grid);
         uint32_t *keys = NULL;
         CaromBox all = {{-2e5, -1.0}, {2e5, 1000.0}};
-        ck_assert_int_eq(crGridQuery(&grid, all, &keys, NULL), CAROM_OK);
+        ck_assert_ok(crGridQuery(&grid, all, &keys, NULL));
         ck_assert_int_eq(crArrayCount(keys), 200 + many[k]);
         crArrayFree(keys, NULL);
         crGridFree(&grid);
@@ -484,11 +484,11 @@ TEST(giants_among_the_first_decide_with_the_crowd)
         for (uint32_t i = 0; i < 200; i++) {
             double x = 40.1 + 0.004 * i;
             CrGridItem wall = {{x, 40.1}, {x, 40.9}, 0.0, i, 0};
-            ck_assert_int_eq(crGridInsert(&grid, &wall, 1), CAROM_OK);
+            ck_assert_ok(crGridInsert(&grid, &wall, 1));
             for (int g = 0; i == (k == 1 ? 1 : 70) && g < many[k]; g++) {
                 CrGridItem giant = {{-1e5, 3.0 * g}, {1e5, 3.0 * g + 1.0}, 0.0, 0, 0};
                 giant.key = 200 + (uint32_t)g;
-                ck_assert_int_eq(crGridInsert(&grid, &giant, 1), CAROM_OK);
+                ck_assert_ok(crGridInsert(&grid, &giant, 1));
             }
         }
         ck_assert(crGridValidate(&grid));
@@ -510,7 +510,7 @@ TEST(nothing_is_near_beyond_all_cells)
     grid.lanes.kernels = crKernelsBest();
     for (uint32_t k = 0; k < 100; k++) {
         CrGridItem wall = {{k, 0.0}, {k + 1.0, 0.5}, 0.0, k, 0};
-        ck_assert_int_eq(crGridInsert(&grid, &wall, 1), CAROM_OK);
+        ck_assert_ok(crGridInsert(&grid, &wall, 1));
     }
     CaromVec2 far = {2.2e9 * grid.lanes.side, 0.0};
     ck_assert(crLaneSpotStart(&spot, &grid, far, 1e-9 * grid.lanes.side));

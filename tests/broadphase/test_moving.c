@@ -179,7 +179,7 @@ TEST_SEEDS(each_filling_replaces_the_last, 32)
         if (step % 3 == 1 && count > 0) {
             strew(&model, &random, spread, testRandomInt(&random, 1, 3));
         }
-        ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, count), CAROM_OK);
+        ck_assert_ok(crMovingFill(&moving, model.boxes, model.keys, count));
         for (int n = 0; n < 200; n++) {
             compare(&moving, &model, randomBox(&random, spread), _i);
             compareLine(&moving, &model, &random, spread, _i);
@@ -217,7 +217,7 @@ TEST(rows_are_for_what_is_not_crowded)
         }
         CrMoving moving;
         crMovingInit(&moving, NULL);
-        ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, MOST), CAROM_OK);
+        ck_assert_ok(crMovingFill(&moving, model.boxes, model.keys, MOST));
         ck_assert_msg(moving.rows == (k != 1), "layout %d", k);
         for (int n = 0; n < 100; n++) {
             compare(&moving, &model, randomBox(&random, spread), k);
@@ -278,7 +278,7 @@ TEST_LOOP(few_that_are_far_off_leave_rows, 8)
         crowdAnd(&model, &random, COUNTS[_i % 4], FEW + first, few);
         CrMoving moving;
         crMovingInit(&moving, NULL);
-        ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, model.count), CAROM_OK);
+        ck_assert_ok(crMovingFill(&moving, model.boxes, model.keys, model.count));
         ck_assert_msg(moving.rows && moving.most.max.x - moving.most.min.x <= 101.0 &&
                           moving.most.max.y - moving.most.min.y <= 101.0,
                       "seed %d, from %d on", _i, first);
@@ -305,7 +305,7 @@ TEST(many_that_are_far_off_are_not_left_out)
             }
             CrMoving moving;
             crMovingInit(&moving, NULL);
-            ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, count), CAROM_OK);
+            ck_assert_ok(crMovingFill(&moving, model.boxes, model.keys, count));
             bool all = moving.most.max.x > 1e5;
             ck_assert_msg(all || more == 0, "%d of %d", most + more, count);
             ck_assert_msg(!all || moving.levels[CR_ROWS_MOVED_SINCE].count == 0 || !moving.rows,
@@ -328,7 +328,7 @@ TEST(one_box_is_found)
             CrMoving moving;
             crMovingInit(&moving, NULL);
             model.boxes[0] = box;
-            ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, 1), CAROM_OK);
+            ck_assert_ok(crMovingFill(&moving, model.boxes, model.keys, 1));
             compare(&moving, &model, box, p);
             CaromBox corner = {box.max, box.max};
             compare(&moving, &model, corner, p);
@@ -348,7 +348,7 @@ TEST_SEEDS(a_filling_without_memory_changes_nothing, 16)
     crMovingInit(&moving, &allocator);
     randomModel(&before, &random, 50.0, testRandomInt(&random, 0, 100));
     randomModel(&after, &random, 50.0, testRandomInt(&random, 101, MOST));
-    ck_assert_int_eq(crMovingFill(&moving, before.boxes, before.keys, before.count), CAROM_OK);
+    ck_assert_ok(crMovingFill(&moving, before.boxes, before.keys, before.count));
     int failures = 0;
     for (int k = 0;; k++) {
         meter.calls = 0;
@@ -378,11 +378,11 @@ TEST(within_past_peaks_no_memory_is_asked_for)
     static Model model;
     crMovingInit(&moving, &allocator);
     randomModel(&model, &random, 50.0, MOST);
-    ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, MOST), CAROM_OK);
+    ck_assert_ok(crMovingFill(&moving, model.boxes, model.keys, MOST));
     meter.failFrom = meter.calls;
     for (int step = 0; step < 100; step++) {
         randomModel(&model, &random, 500.0, testRandomInt(&random, 0, MOST));
-        ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, model.count), CAROM_OK);
+        ck_assert_ok(crMovingFill(&moving, model.boxes, model.keys, model.count));
     }
     crMovingFree(&moving);
     ck_assert_uint_eq(meter.held, 0);
@@ -575,7 +575,7 @@ TEST(no_line_without_a_way)
         model.boxes[i] = crBox(at, crAdd(at, crVec(0.5, 0.5)));
         model.keys[i] = (uint32_t)i;
     }
-    ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, model.count), CAROM_OK);
+    ck_assert_ok(crMovingFill(&moving, model.boxes, model.keys, model.count));
     CaromVec2 p = {25.0, 25.0};
     ck_assert(crMovingLineStart(&line, &moving, p, crVec(0.0, 1e-9), 1e-9, 1.0));
     ck_assert(!crMovingLineStart(&line, &moving, p, crVec(0.0, 0.0), 1e-9, 1.0));

@@ -17,7 +17,7 @@ static void insert(CrGrid *grid, uint32_t key, CaromVec2 at, CaromVec2 along)
 {
     CrGridItem item = {at, crAdd(at, along), key == ROUND ? 0.25 : 0.0, key,
                        key == BOUNDING ? crGridInside(3.0) : 0};
-    ck_assert_int_eq(crGridInsert(grid, &item, 1), CAROM_OK);
+    ck_assert_ok(crGridInsert(grid, &item, 1));
 }
 
 /// A lattice of edges, in four cells of a tile each, a coarse one, and one that is gone again, so
@@ -183,7 +183,7 @@ TEST(boxes_of_all_sizes)
     crBoxesInit(&boxes, NULL);
     for (uint32_t k = 0; k < 6; k++) {
         CaromBox box = {{k, -1.0}, {k + (k < 4 ? 0.5 : 64.0), 0.5}};
-        ck_assert_int_eq(crBoxesInsert(&boxes, k, box), CAROM_OK);
+        ck_assert_ok(crBoxesInsert(&boxes, k, box));
     }
     CrBoxesNode *first = &boxes.nodes[0], *last = &boxes.nodes[5];
     CrBoxesLevel *level = &boxes.levels[first->level];

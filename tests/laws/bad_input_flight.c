@@ -223,7 +223,7 @@ void bad_caromProjectileAt(BadGame *g)
     BAD_EACH_NUMBER(BAD_ASK,
                     caromProjectileAt(g->world, g->projectile, bad, &p, &v) == badNumbers[i].error)
     ck_assert(p.x == 1.0 && v.y == 2.0);
-    ck_assert_int_eq(caromProjectileAt(g->world, g->projectile, 1.0, NULL, NULL), CAROM_OK);
+    ck_assert_ok(caromProjectileAt(g->world, g->projectile, 1.0, NULL, NULL));
 }
 
 void bad_caromProjectileSetVelocity(BadGame *g)
@@ -373,7 +373,7 @@ void bad_caromWorldPredict(BadGame *g)
                 caromWorldPredict(g->world, &wrong, 1.0, &p) == badNumbers[i].error);
     }
     refusePredictions(g, &def);
-    ck_assert_int_eq(caromWorldPredict(g->world, &def, 1.0, &p), CAROM_OK); // in callbacks, too
+    ck_assert_ok(caromWorldPredict(g->world, &def, 1.0, &p)); // in callbacks, too
 }
 
 void bad_caromProjectilePredict(BadGame *g)
@@ -383,7 +383,7 @@ void bad_caromProjectilePredict(BadGame *g)
     BAD_EACH_ID(BAD_ASK,
                 caromProjectilePredict(g->world, g->projectiles[i], 1.0, &p) == badIdError(i))
     refusePredictions(g, NULL);
-    ck_assert_int_eq(caromProjectilePredict(g->world, g->projectile, 1.0, &p), CAROM_OK);
+    ck_assert_ok(caromProjectilePredict(g->world, g->projectile, 1.0, &p));
 }
 
 typedef int Sample(const CaromPrediction *p, double first, double spacing, CaromVec2 *points,
@@ -396,7 +396,7 @@ static void refuseSamples(BadGame *g, Sample *sample)
     CaromPrediction good = caromPrediction(), p;
     good.legs = legs;
     good.legCapacity = 8;
-    ck_assert_int_eq(caromProjectilePredict(g->world, g->projectile, 1.0, &good), CAROM_OK);
+    ck_assert_ok(caromProjectilePredict(g->world, g->projectile, 1.0, &good));
     ck_assert_int_gt(sample(&good, 0.0, 0.1, points, 4), 4);
     ck_assert_int_eq(sample(NULL, 0.0, 0.1, points, 4), 0);
     p = good;

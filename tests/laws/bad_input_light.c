@@ -31,7 +31,7 @@ static CaromLight *litLight(BadGame *g, CaromLightDef *def)
     CaromLight *light = caromLightCreate(NULL);
     *def = caromLightDef();
     def->position = caromVec2(3.0, 5.0);
-    ck_assert_int_eq(caromLightCast(light, g->world, def), CAROM_OK);
+    ck_assert_ok(caromLightCast(light, g->world, def));
     ck_assert(caromLightArea(light) > 1.0);
     return light;
 }
@@ -88,7 +88,7 @@ void bad_caromLightCast(BadGame *g)
     def = good;
     def.options.inside = CAROM_INSIDE_EXIT;
     refuse(g, light, &def, CAROM_ERROR_ENUM, __LINE__);
-    ck_assert_int_eq(caromLightCast(light, g->world, &good), CAROM_OK); // in callbacks, too
+    ck_assert_ok(caromLightCast(light, g->world, &good)); // in callbacks, too
     caromLightDestroy(light);
 }
 

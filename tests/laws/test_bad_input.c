@@ -142,7 +142,7 @@ static BadGame *makeGame(void)
     CaromProjectileDef shot = newShot(caromVec2(20.0, 20.0), caromVec2(1.0, 1.0));
     g->projectile = caromProjectileFire(g->world, &shot);
     CaromMoverDef moverDef = caromMoverDef();
-    ck_assert_int_eq(caromMoverInit(g->world, &g->person, &moverDef), CAROM_OK);
+    ck_assert_ok(caromMoverInit(g->world, &g->person, &moverDef));
     shot.time = 50.0;
     caromProjectileFire(g->world, &shot);
     ck_assert_int_eq(caromWorldStepTo(g->world, 0.25), CAROM_STEP_OK);
@@ -152,7 +152,7 @@ static BadGame *makeGame(void)
 static void freeGame(BadGame *g)
 {
     ck_assert(caromWorldValidate(g->world));
-    ck_assert_int_eq(caromWorldDestroy(g->world), CAROM_OK);
+    ck_assert_ok(caromWorldDestroy(g->world));
     caromWorldDestroy(g->other);
     free(g);
 }
@@ -342,7 +342,7 @@ TEST_LOOP(mistakes_from_inside_of_a_drawing, ENTRIES)
     draw.polygon = makeMistakesAmid;
     g->run = entries[_i].run;
     if (entries[_i].kind == EDIT) {
-        ck_assert_int_eq(caromWorldDraw(g->world, &draw), CAROM_OK);
+        ck_assert_ok(caromWorldDraw(g->world, &draw));
         ck_assert_int_gt(g->busy, 0);
     }
     freeGame(g);

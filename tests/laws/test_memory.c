@@ -341,7 +341,7 @@ static uint64_t finish(Play *play)
 {
     uint64_t hash = caromWorldHash(play->world);
     ck_assert_int_eq(caromWorldCounters(play->world).bytes, play->meter->bytes);
-    ck_assert_int_eq(caromWorldDestroy(play->world), CAROM_OK);
+    ck_assert_ok(caromWorldDestroy(play->world));
     ck_assert_int_eq(play->meter->bytes, 0);
     ck_assert_int_eq(play->meter->blocks, 0);
     return hash;

@@ -201,10 +201,10 @@ TEST_WORLD(a_light_that_is_asked_by_its_own_question_is_busy, makeWorld(NULL))
     newBox(world, body, caromVec2(3, 0), caromVec2(1, 1));
     CaromLightDef def = caromLightDef();
     def.range = 10.0;
-    ck_assert_int_eq(caromLightCast(clearUntil, world, &def), CAROM_OK);
+    ck_assert_ok(caromLightCast(clearUntil, world, &def));
     def.options.predicate = askAgain;
     def.options.predicateContext = &lamp;
-    ck_assert_int_eq(caromLightCast(lamp.light, world, &def), CAROM_OK);
+    ck_assert_ok(caromLightCast(lamp.light, world, &def));
     ck_assert(caromLightArea(lamp.light) == caromLightArea(clearUntil));
     int asked = lamp.asked;
     CaromExposure seen =
@@ -282,12 +282,11 @@ TEST_WORLD(polygons_of_movers_are_checked_and_turned, makeWorld(NULL))
     CaromVec2 tie[] = {{-0.5, -0.5}, {0.5, 0.5}, {0.5, -0.5}, {-0.5, 0.5}};
     CaromMover movers[3];
     CaromMoverResult results[2];
-    ck_assert_int_eq(tryPolygon(world, there, 4, &movers[0]), CAROM_OK);
-    ck_assert_int_eq(tryPolygon(world, back, 4, &movers[1]), CAROM_OK);
+    ck_assert_ok(tryPolygon(world, there, 4, &movers[0]));
+    ck_assert_ok(tryPolygon(world, back, 4, &movers[1]));
     ck_assert_int_ne(tryPolygon(world, tie, 4, &movers[2]), CAROM_OK);
     for (int k = 0; k < 2; k++) {
-        ck_assert_int_eq(caromMoverMove(world, &movers[k], caromVec2(3, 0), 1.0, &results[k]),
-                         CAROM_OK);
+        ck_assert_ok(caromMoverMove(world, &movers[k], caromVec2(3, 0), 1.0, &results[k]));
         ck_assert(results[k].position.x < 1.5 && results[k].position.x > 1.4);
     }
     ck_assert(results[0].position.x == results[1].position.x);
@@ -305,11 +304,11 @@ TEST_WORLD(a_projectile_that_is_put_elsewhere_leaves_what_it_pierces, makeWorld(
     shot.velocity = caromVec2(10, 0);
     CaromSurface thick = caromSurface();
     thick.pierceLoss = 1.0;
-    ck_assert_int_eq(caromWorldSetSurface(world, 0, 0, &thick), CAROM_OK);
+    ck_assert_ok(caromWorldSetSurface(world, 0, 0, &thick));
     CaromProjectileId id = caromProjectileFire(world, &shot);
     caromWorldStepTo(world, 1.0);
     ck_assert_int_eq(caromWorldEvents(world).hitCount, 1);
-    ck_assert_int_eq(caromProjectileSetPosition(world, id, caromVec2(0, 0)), CAROM_OK);
+    ck_assert_ok(caromProjectileSetPosition(world, id, caromVec2(0, 0)));
     ck_assert(caromWorldValidate(world));
     caromWorldStepTo(world, 2.5);
     ck_assert_int_eq(caromWorldEvents(world).hitCount, 1);

@@ -62,8 +62,8 @@ static void makeYard(Yard *yard)
     CaromProjectileDef shot = newShot(caromVec2(4, 1), caromVec2(1, 2));
     fireShot(yard->world, &shot);
     caromWorldStepTo(yard->world, 0.25);
-    ck_assert_int_eq(caromShapeDestroy(yard->world, past[0]), CAROM_OK);
-    ck_assert_int_eq(caromShapeDestroy(yard->world, past[2]), CAROM_OK);
+    ck_assert_ok(caromShapeDestroy(yard->world, past[0]));
+    ck_assert_ok(caromShapeDestroy(yard->world, past[2]));
     yard->sectors = makeDoor(&allocator);
     ck_assert_ptr_nonnull(yard->sectors);
 }

@@ -155,7 +155,7 @@ static CaromWorld *storm(Way *way)
     CaromWorld *world = caromWorldCreate(&def, NULL);
     stormFill(world, 4, 3000);
     if (way != NULL) {
-        ck_assert_int_eq(caromWorldSetTasks(world, runOtherwise, way, 4), CAROM_OK);
+        ck_assert_ok(caromWorldSetTasks(world, runOtherwise, way, 4));
         world->tasks.leastFlights = world->tasks.leastEvents = 1;
     }
     return world;

@@ -104,7 +104,7 @@ static void stepHall(Hall *hall, int tick)
     flightFieldEdit(&hall->field);
     flightFieldStepTo(&hall->field, 0.05 * (tick + 1));
     for (int i = 0; i < ASKERS; i++) {
-        ck_assert_int_eq(caromHistoryRecord(hall->histories[i]), CAROM_OK);
+        ck_assert_ok(caromHistoryRecord(hall->histories[i]));
     }
     hall->pastTime = caromHistoryTime(hall->histories[0], tick / 2);
     hall->past = caromHistoryLook(hall->histories[0], hall->pastTime, NULL);
@@ -145,7 +145,7 @@ TEST_LOOP(many_threads_ask_and_are_told_the_same, flightTestShare(6))
     }
     flightFieldFree(&hall->field);
     free(hall);
-    ck_assert_int_eq(caromThreadPoolDestroy(pool), CAROM_OK);
+    ck_assert_ok(caromThreadPoolDestroy(pool));
 }
 
 // ---- ten thousand worlds
@@ -268,7 +268,7 @@ TEST(ten_thousand_worlds_live_at_once)
     }
     ck_assert_uint_gt(events, (uint64_t)count);
     free(all);
-    ck_assert_int_eq(caromThreadPoolDestroy(pool), CAROM_OK);
+    ck_assert_ok(caromThreadPoolDestroy(pool));
 }
 
 // ---- tags
@@ -305,5 +305,5 @@ TEST(worlds_that_live_at_once_have_tags_of_their_own)
     }
     free(tags);
     free(worlds);
-    ck_assert_int_eq(caromThreadPoolDestroy(pool), CAROM_OK);
+    ck_assert_ok(caromThreadPoolDestroy(pool));
 }

@@ -79,7 +79,7 @@ static void addEdges(Sides *s, CaromShapeId id, bool oneSided)
     if (id.index == 0) {
         return;
     }
-    ck_assert_int_eq(caromShapeGeometry(s->world, id, &baked, NULL), CAROM_OK);
+    ck_assert_ok(caromShapeGeometry(s->world, id, &baked, NULL));
     for (int i = 0; i < baked.count - (baked.type == CAROM_SHAPE_CHAIN ? 1 : 0); i++) {
         int next = baked.next != NULL ? baked.next[i] : (i + 1) % baked.count;
         addEdge(s, baked.points[i], baked.points[next], oneSided);
@@ -109,7 +109,7 @@ static bool isBehind(const Sides *s, CaromVec2 p)
 {
     CaromGeometry g;
     for (int i = 0; i < s->backCount; i++) {
-        ck_assert_int_eq(caromShapeGeometry(s->world, s->backs[i], &g, NULL), CAROM_OK);
+        ck_assert_ok(caromShapeGeometry(s->world, s->backs[i], &g, NULL));
         if (caromPointInPolygon(p, g.points, g.count)) {
             return true;
         }
@@ -507,7 +507,7 @@ static bool shoot(Sides *s, Leg *leg)
     leg->hits = 0;
     bool isInside = caromProjectileMode(s->world, leg->id) == CAROM_PROJECTILE_PENDING;
     if (isInside || isBehind(s, def.position)) {
-        ck_assert_int_eq(caromProjectileDestroy(s->world, leg->id), CAROM_OK);
+        ck_assert_ok(caromProjectileDestroy(s->world, leg->id));
         return false;
     }
     leg->from = caromProjectilePosition(s->world, leg->id);

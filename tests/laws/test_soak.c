@@ -42,7 +42,7 @@ static void compareWithRestored(FlightField *field, int seed, int step)
     CaromWorldDef def = soakDef(seed);
     flightFieldInit(&localIsBaked, (uint64_t)seed, field->habits, &def);
     SnapshotBytes snapshot = snapshotSave(field->world);
-    ck_assert_int_eq(caromWorldRestore(localIsBaked.world, snapshot.at, snapshot.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestore(localIsBaked.world, snapshot.at, snapshot.size));
     free(snapshot.at);
     ck_assert_msg(caromWorldValidate(field->world), "seed %d, step %d", seed, step);
     flightFieldViewAs(&localIsBaked, field);

@@ -54,7 +54,7 @@ static LongMass massOfGeometry(const CaromGeometry *geometry)
     int *triangles = malloc((size_t)room * 3 * sizeof *triangles);
     CaromError error;
     int count = caromTriangulate(geometry, NULL, triangles, room, &error);
-    ck_assert_int_eq(error, CAROM_OK);
+    ck_assert_ok(error);
     LongMass mass = massOfTriangles(geometry->points, triangles, count);
     free(triangles);
     return mass;

@@ -251,7 +251,7 @@ TEST(many_rings_may_have_one_point)
         points[3 * k + 2] = caromVec2(s.c, s.s);
         ends[k] = 3 * k + 3;
     }
-    ck_assert_int_eq(caromRegionValidate(points, ends, 40, NULL), CAROM_OK);
+    ck_assert_ok(caromRegionValidate(points, ends, 40, NULL));
     CaromRotation across = caromRotation(0.157 * 17 + 0.2);
     points[3 * 17 + 2] = caromVec2(0.5 * across.c, 0.5 * across.s);
     ck_assert_int_eq(crCheckPairs(points, ends, 40), CAROM_ERROR_REGION_CROSSING);
@@ -273,10 +273,10 @@ TEST(validation_without_memory_is_refused)
         CaromRotation r = caromRotation(6.283185307179586 * i / 66);
         points[i] = caromVec2(r.c, r.s);
     }
-    ck_assert_int_eq(caromPolygonValidate(points, 66, &none), CAROM_OK);
+    ck_assert_ok(caromPolygonValidate(points, 66, &none));
     points[3] = caromVec2Scale(points[3], 0.5);
     ck_assert_int_eq(caromPolygonValidate(points, 66, &none), CAROM_ERROR_MEMORY);
-    ck_assert_int_eq(caromPolygonValidate(points, 64, &none), CAROM_OK);
+    ck_assert_ok(caromPolygonValidate(points, 64, &none));
     points[3] = points[4];
     ck_assert_int_eq(caromPolygonValidate(points, 66, &none), CAROM_ERROR_POLYGON_REPEATED);
 }
@@ -285,7 +285,7 @@ TEST(each_fault_has_its_name)
 {
     static const CaromVec2 p[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}, {1, 1}, {3, 1}, {2, 3}, {2, 3}};
     const int good[] = {4, 7}, back[] = {4, 2}, few[] = {4, 6}, twice[] = {4, 8}, minus[] = {-1, 4};
-    ck_assert_int_eq(caromRegionValidate(p, good, 2, NULL), CAROM_OK);
+    ck_assert_ok(caromRegionValidate(p, good, 2, NULL));
     ck_assert_int_eq(caromRegionValidate(p, good, 0, NULL), CAROM_ERROR_REGION_RINGS);
     ck_assert_int_eq(caromRegionValidate(p, back, 2, NULL), CAROM_ERROR_REGION_RINGS);
     ck_assert_int_eq(caromRegionValidate(p, minus, 2, NULL), CAROM_ERROR_REGION_RINGS);
@@ -303,8 +303,7 @@ TEST_SEEDS(inside_is_what_an_odd_number_of_rings_is_around, 8)
     for (int round = 0; round < 20 * times; round++) {
         TestRegion region;
         testRegionMake(&region, &random, 4.0, round % 2);
-        ck_assert_int_eq(
-            caromRegionValidate(region.points, region.ringEnds, region.ringCount, NULL), CAROM_OK);
+        ck_assert_ok(caromRegionValidate(region.points, region.ringEnds, region.ringCount, NULL));
         for (int shot = 0; shot < 100; shot++) {
             CaromVec2 p =
                 caromVec2(testRandomRange(&random, -4.0, 4.0), testRandomRange(&random, -4.0, 4.0));
@@ -370,7 +369,7 @@ static Pair makePair(const TestRegion *region, CaromTransform transform, double 
     pair.region = roundedRegion(pair.worlds[0], pair.bodies[0], &shape, region->points,
                                 region->ringEnds, region->ringCount, rounding);
     ck_assert_uint_ne(pair.region.index, 0);
-    ck_assert_int_eq(caromShapeGeometry(pair.worlds[0], pair.region, &pair.baked, NULL), CAROM_OK);
+    ck_assert_ok(caromShapeGeometry(pair.worlds[0], pair.region, &pair.baked, NULL));
     for (int k = 0; k < region->ringCount; k++) {
         int n;
         const CaromVec2 *start = ringOf(region, k, &n);
@@ -423,10 +422,8 @@ TEST_SEEDS(edges_have_solid_on_their_left, 32)
                       q = caromTransformPoint(t, region.points[next]);
             ck_assert((same(p, a) && same(q, b)) || (same(p, b) && same(q, a)));
         }
-        ck_assert_int_eq(
-            caromBodySetTransform(pair.worlds[0], pair.bodies[0], anyTransform(&random)), CAROM_OK);
-        ck_assert_int_eq(caromShapeGeometry(pair.worlds[0], pair.region, &pair.baked, NULL),
-                         CAROM_OK);
+        ck_assert_ok(caromBodySetTransform(pair.worlds[0], pair.bodies[0], anyTransform(&random)));
+        ck_assert_ok(caromShapeGeometry(pair.worlds[0], pair.region, &pair.baked, NULL));
         ck_assert(caromWorldValidate(pair.worlds[0]));
     }
     freePair(&pair);
@@ -531,12 +528,11 @@ TEST_SEEDS(queries_know_its_inside, 32)
 }
 
 /// Each edge has its own material, mirrored or not; of regions, polygons and chains.
-TEST_SEEDS(edges_have_their_own_materials, 48)
+TEST_WORLD_SEEDS(edges_have_their_own_materials, 48, newWorld())
 {
     TestRegion region;
     uint32_t materials[REGION_POINTS];
     testRegionMake(&region, &random, 4.0, _i % 2);
-    CaromWorld *world = newWorld();
     CaromBodyDef bodyDef = caromBodyDef();
     bodyDef.scale = caromVec2(_i / 2 % 2 ? 1.0 : -1.0, 1.0);
     bodyDef.angle = testRandomRange(&random, -4.0, 4.0);
@@ -548,7 +544,7 @@ TEST_SEEDS(edges_have_their_own_materials, 48)
     for (uint32_t m = 1; m <= 4; m++) {
         CaromSurface surface = caromSurface();
         surface.restitution = 0.25 * m;
-        ck_assert_int_eq(caromWorldSetSurface(world, 7, m, &surface), CAROM_OK);
+        ck_assert_ok(caromWorldSetSurface(world, 7, m, &surface));
     }
     shape.materials = materials;
     int count = region.ringEnds[0];
@@ -583,17 +579,15 @@ TEST_SEEDS(edges_have_their_own_materials, 48)
         ck_assert_uint_eq(hit->material, materials[hit->feature]);
         ck_assert_msg(fabs(out - 0.25 * hit->material * in) < 1e-9, "seed %d: hit %d", _i, k);
     }
-    caromWorldDestroy(world);
 }
 
 /// Straight at points where rings touch: nothing gets between.
-TEST_LOOP(nothing_passes_where_rings_touch, 4)
+TEST_WORLD_LOOP(nothing_passes_where_rings_touch, 4, newWorld())
 {
     static const CaromVec2 points[] = {{-2, 0}, {-1, -1}, {0, 0}, {-1, 1},
                                        {2, 0},  {1, -1},  {0, 0}, {1, 1}};
     static const int ends[] = {4, 8};
     CaromProjectileDef shot = caromProjectileDef();
-    CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     newRegion(world, body, points, ends, 2);
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -610,5 +604,4 @@ TEST_LOOP(nothing_passes_where_rings_touch, 4)
     for (int k = 0; k < 50; k++) {
         ck_assert_msg(places[k].y > 0.0, "seed %d: shot %d", _i, k);
     }
-    caromWorldDestroy(world);
 }

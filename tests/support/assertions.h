@@ -10,6 +10,9 @@
 
 #define _mark_point(file, line) ((void)0)
 
+/// A call gives CAROM_OK.
+#define ck_assert_ok(call) ck_assert_int_eq(call, CAROM_OK)
+
 /// What a file adds to its suite, which is named after the file: suite castRay is that of
 /// test_cast_ray.c. main.c runs the hooks of a file in the order of their lines.
 typedef struct SuiteHook {

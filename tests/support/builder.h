@@ -8,6 +8,7 @@
 #include "../../world/api/carom.h"
 
 #include "assertions.h"
+#include "random.h"
 
 /// caromWorldDef for a world that logs nothing.
 static inline CaromWorldDef newWorldDef(void)
@@ -219,5 +220,14 @@ static inline CaromProjectileId fireShot(CaromWorld *world, const CaromProjectil
     static void name##In(CaromWorld *world, int _i CK_ATTRIBUTE_UNUSED)
 
 #define TEST_WORLD(name, make) TEST_WORLD_LOOP(name, 1, make)
+
+/// The same with a `random` of seed _i.
+#define TEST_WORLD_SEEDS(name, count, make)                                                        \
+    static void name##Of(CaromWorld *world, int _i, TestRandom random);                            \
+    TEST_WORLD_LOOP(name, count, make)                                                             \
+    {                                                                                              \
+        name##Of(world, _i, testRandomSeed((uint64_t)_i));                                         \
+    }                                                                                              \
+    static void name##Of(CaromWorld *world, int _i CK_ATTRIBUTE_UNUSED, TestRandom random)
 
 #endif

@@ -15,8 +15,7 @@ static void changeTiles(FlightField *field)
         if (caromShapeIsValid(field->world, field->shapes[k]) &&
             caromShapeGeometry(field->world, field->shapes[k], &geometry, NULL) == CAROM_OK &&
             geometry.type == CAROM_SHAPE_TILES && fieldChance(field, 50)) {
-            ck_assert_int_eq(caromShapeSetTiles(field->world, field->shapes[k], x, y, 2, 2, tiles),
-                             CAROM_OK);
+            ck_assert_ok(caromShapeSetTiles(field->world, field->shapes[k], x, y, 2, 2, tiles));
         }
     }
 }
@@ -104,17 +103,16 @@ static void changeInPlace(FlightField *field)
     case 0:
         filter.category = fieldChance(field, 50) ? 1 : 2;
         filter.mask = fieldChance(field, 80) ? UINT64_MAX : 2;
-        ck_assert_int_eq(caromShapeSetFilter(field->world, shape, filter), CAROM_OK);
+        ck_assert_ok(caromShapeSetFilter(field->world, shape, filter));
         break;
     case 1:
         material.restitution = testRandomRange(&field->random, 0.0, 1.1);
         material.friction = testRandomRange(&field->random, 0.0, 2.0);
         material.surfaceSpeed = fieldChance(field, 30) ? fieldLength(field, -3.0, 3.0) : 0.0;
-        ck_assert_int_eq(caromShapeSetMaterial(field->world, shape, &material), CAROM_OK);
+        ck_assert_ok(caromShapeSetMaterial(field->world, shape, &material));
         break;
     case 2:
-        ck_assert_int_eq(caromShapeSetSensor(field->world, shape, fieldChance(field, 50)),
-                         CAROM_OK);
+        ck_assert_ok(caromShapeSetSensor(field->world, shape, fieldChance(field, 50)));
         break;
     default:
         changeGeometry(field, shape);
@@ -176,8 +174,7 @@ void flightFieldEdit(FlightField *field)
     }
     if ((field->habits & FIELD_BLASTS) && fieldChance(field, 20)) {
         CaromBlast blast = fieldBlast(field);
-        ck_assert_int_eq(caromWorldExplode(field->world, fieldVec(field, field->half), &blast),
-                         CAROM_OK);
+        ck_assert_ok(caromWorldExplode(field->world, fieldVec(field, field->half), &blast));
     }
     if ((field->habits & FIELD_CHANGES) && !field->keeps && fieldChance(field, 40)) {
         changeInPlace(field);
@@ -252,7 +249,7 @@ void flightFieldRenew(FlightField *field)
     }
     while (field->shapeCount < 8) {
         if (field->bodyCount == FLIGHT_BODIES) {
-            ck_assert_int_eq(caromBodyDestroy(field->world, field->bodies[1]), CAROM_OK);
+            ck_assert_ok(caromBodyDestroy(field->world, field->bodies[1]));
             forgetBodies(field);
             forgetShapes(field);
         }

@@ -116,9 +116,8 @@ void fieldChangeSurface(FlightField *field)
     s.ricochetAngle = fieldChance(field, 60) ? testRandomRange(&field->random, 0.0, 1.5) : 0.0;
     s.steep = steeps[testRandomInt(&field->random, 0, 5)];
     s.pierceLoss = fieldLength(field, 0.0, 1.0);
-    ck_assert_int_eq(
-        caromWorldSetSurface(field->world, pair / 3, pair % 3, fieldChance(field, 80) ? &s : NULL),
-        CAROM_OK);
+    ck_assert_ok(
+        caromWorldSetSurface(field->world, pair / 3, pair % 3, fieldChance(field, 80) ? &s : NULL));
 }
 
 static CaromShapeDef anyShapeDef(FlightField *field)
@@ -517,7 +516,7 @@ void flightFieldInit(FlightField *field, uint64_t seed, int habits, const CaromW
 void flightFieldFree(FlightField *field)
 {
     ck_assert(caromWorldValidate(field->world));
-    ck_assert_int_eq(caromWorldDestroy(field->world), CAROM_OK);
+    ck_assert_ok(caromWorldDestroy(field->world));
     free(field->log.words);
     free(field->asks.words);
 }

@@ -22,12 +22,12 @@ static inline CaromRecorder *recordingBegin(CaromWorld *world, bool detail)
 static inline SnapshotBytes recordingEnd(CaromRecorder *recorder)
 {
     SnapshotBytes bytes = {NULL, 0};
-    ck_assert_int_eq(caromRecorderEnd(recorder), CAROM_OK);
+    ck_assert_ok(caromRecorderEnd(recorder));
     const void *kept = caromRecorderBytes(recorder, &bytes.size);
     bytes.at = malloc(bytes.size);
     ck_assert_ptr_nonnull(bytes.at);
     memcpy(bytes.at, kept, bytes.size);
-    ck_assert_int_eq(caromRecorderDestroy(recorder), CAROM_OK);
+    ck_assert_ok(caromRecorderDestroy(recorder));
     return bytes;
 }
 

@@ -22,7 +22,7 @@ static inline SnapshotBytes snapshotSave(const CaromWorld *world)
     size_t written = 0;
     bytes.at = malloc(bytes.size);
     ck_assert_ptr_nonnull(bytes.at);
-    ck_assert_int_eq(caromWorldSave(world, bytes.at, bytes.size, &written), CAROM_OK);
+    ck_assert_ok(caromWorldSave(world, bytes.at, bytes.size, &written));
     ck_assert_uint_eq(written, bytes.size);
     return bytes;
 }
@@ -31,7 +31,7 @@ static inline SnapshotBytes snapshotSave(const CaromWorld *world)
 static inline void snapshotThereAndBack(CaromWorld *world)
 {
     SnapshotBytes snapshot = snapshotSave(world);
-    ck_assert_int_eq(caromWorldRestore(world, snapshot.at, snapshot.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestore(world, snapshot.at, snapshot.size));
     free(snapshot.at);
 }
 
@@ -50,7 +50,7 @@ static inline SnapshotBytes stateSave(const CaromWorld *world)
     size_t written = 0;
     bytes.at = malloc(bytes.size);
     ck_assert_ptr_nonnull(bytes.at);
-    ck_assert_int_eq(caromWorldSaveState(world, bytes.at, bytes.size, &written), CAROM_OK);
+    ck_assert_ok(caromWorldSaveState(world, bytes.at, bytes.size, &written));
     ck_assert_uint_eq(written, bytes.size);
     return bytes;
 }

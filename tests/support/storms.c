@@ -113,7 +113,7 @@ CaromWorld *stormMake(int seed, int bullets, const CaromAllocator *allocator)
 
 void stormUseTasks(CaromWorld *world, CaromRunFunction *run, void *runner, int count)
 {
-    ck_assert_int_eq(caromWorldSetTasks(world, run, runner, count), CAROM_OK);
+    ck_assert_ok(caromWorldSetTasks(world, run, runner, count));
     world->tasks.leastFlights = world->tasks.leastEvents = 1;
 }
 

@@ -19,7 +19,7 @@ static CaromThreadPool *makePool(int count)
 {
     CaromError error = CAROM_ERROR_FULL;
     CaromThreadPool *pool = caromThreadPoolCreate(count, NULL, &error);
-    ck_assert_int_eq(error, CAROM_OK);
+    ck_assert_ok(error);
     ck_assert_ptr_nonnull(pool);
 #ifdef CR_THREADS_NONE
     ck_assert_int_eq(caromThreadPoolCount(pool), 1);
@@ -31,7 +31,7 @@ static CaromThreadPool *makePool(int count)
 
 static void endPool(CaromThreadPool *pool)
 {
-    ck_assert_int_eq(caromThreadPoolDestroy(pool), CAROM_OK);
+    ck_assert_ok(caromThreadPoolDestroy(pool));
 }
 
 // ---- each task once
@@ -289,7 +289,7 @@ TEST(nothing_is_harmless)
     caromThreadPoolRun(pool, NULL, done, 10);
     caromThreadPoolRun(NULL, NULL, NULL, 10);
     checkDone(done, 10, 1);
-    ck_assert_int_eq(caromThreadPoolDestroy(NULL), CAROM_OK);
+    ck_assert_ok(caromThreadPoolDestroy(NULL));
     ck_assert_int_eq(caromThreadPoolCount(NULL), 0);
     free(done);
     endPool(pool);
@@ -334,7 +334,7 @@ TEST(a_thread_that_does_not_start_leaves_nothing)
         CaromThreadPool *pool = crThreadPoolMake(8, &allocator, startSome, &error);
         ck_assert_int_eq(pool == NULL, starts < 7);
         ck_assert_int_eq(error, starts < 7 ? CAROM_ERROR_THREAD : CAROM_OK);
-        ck_assert_int_eq(caromThreadPoolDestroy(pool), CAROM_OK);
+        ck_assert_ok(caromThreadPoolDestroy(pool));
         ck_assert_uint_eq(meter.held, 0);
     }
 }

@@ -200,7 +200,7 @@ TEST_LOOP(beyond_its_block_a_world_refuses_and_stays_as_it_is, flightTestShare(4
     ck_assert_int_gt(refused, 100);
     ck_assert(caromWorldValidate(g.world));
     ck_assert_uint_ne(caromWorldHash(g.world), hash);
-    ck_assert_int_eq(caromBodyDestroy(g.world, g.ground), CAROM_OK);
+    ck_assert_ok(caromBodyDestroy(g.world, g.ground));
     g.ground = newRest(g.world); // its slot is free, and all that goes with it is there
     end(&g);
 }

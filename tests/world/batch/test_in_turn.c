@@ -269,12 +269,12 @@ static void goAstray(Turns *turns, int seed, double time)
     ck_assert(state != NULL);
     caromWorldSetHitCallback(turns->world, NULL, NULL);
     caromWorldSetMeetCallback(turns->world, NULL, NULL);
-    ck_assert_int_eq(caromWorldSaveState(turns->world, state, size, NULL), CAROM_OK);
+    ck_assert_ok(caromWorldSaveState(turns->world, state, size, NULL));
     for (int k = 1; k <= 3; k++) {
         fireSome(&wild, seed, 100 + k);
         caromWorldStepTo(turns->world, time + 0.05 * k);
     }
-    ck_assert_int_eq(caromWorldRestoreState(turns->world, state, size), CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(turns->world, state, size));
     caromWorldSetHitCallback(turns->world, answer, turns);
     caromWorldSetMeetCallback(turns->world, answerMeeting, turns);
     free(state);

@@ -329,13 +329,13 @@ static void goAstray(Movers *movers, double time)
     size_t size = caromWorldStateSize(movers->world);
     void *state = malloc(size);
     ck_assert(state != NULL);
-    ck_assert_int_eq(caromWorldSaveState(movers->world, state, size, NULL), CAROM_OK);
+    ck_assert_ok(caromWorldSaveState(movers->world, state, size, NULL));
     for (int k = 1; k <= 3; k++) {
         (void)testRandomInt(&wild.random, 0, 9);
         turnAll(&wild);
         caromWorldStepTo(wild.world, time + 0.05 * k);
     }
-    ck_assert_int_eq(caromWorldRestoreState(movers->world, state, size), CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(movers->world, state, size));
     free(state);
 }
 
@@ -404,8 +404,8 @@ TEST(what_the_short_ways_leave_to_the_plain_ones)
         glancing.restitution = 1.0;
         glancing.ricochetAngle = 0.5;
         glancing.steep = CAROM_HIT_DIE;
-        ck_assert_int_eq(caromWorldSetSurface(world, 1, 1, &wild), CAROM_OK);
-        ck_assert_int_eq(caromWorldSetSurface(world, 2, 1, &glancing), CAROM_OK);
+        ck_assert_ok(caromWorldSetSurface(world, 1, 1, &wild));
+        ck_assert_ok(caromWorldSetSurface(world, 2, 1, &glancing));
         CaromProjectileDef shot = caromProjectileDef();
         shot.restitution = 1.0;
         for (int k = 0; k < 12; k++) {

@@ -152,7 +152,7 @@ static void change(Room *room, int k, bool inPlace)
 {
     if (inPlace) {
         CaromGeometry geometry = geometryOf(&room->plans[k]);
-        ck_assert_int_eq(caromShapeSetGeometry(room->world, room->shapes[k], &geometry), CAROM_OK);
+        ck_assert_ok(caromShapeSetGeometry(room->world, room->shapes[k], &geometry));
     } else {
         caromShapeDestroy(room->world, room->shapes[k]);
         room->shapes[k] = create(room->world, room->bodies[k % 3], &room->plans[k]);
@@ -188,8 +188,8 @@ TEST_LOOP(changed_or_made_anew_the_future_is_the_same, flightTestRounds(200, 10)
 static void compareBaked(const Room *a, const Room *b, int k, int seed)
 {
     CaromGeometry p, q;
-    ck_assert_int_eq(caromShapeGeometry(a->world, a->shapes[k], &p, NULL), CAROM_OK);
-    ck_assert_int_eq(caromShapeGeometry(b->world, b->shapes[k], &q, NULL), CAROM_OK);
+    ck_assert_ok(caromShapeGeometry(a->world, a->shapes[k], &p, NULL));
+    ck_assert_ok(caromShapeGeometry(b->world, b->shapes[k], &q, NULL));
     ck_assert_msg(p.type == q.type && p.count == q.count && p.radius == q.radius &&
                       memcmp(p.points, q.points, (size_t)p.count * sizeof *p.points) == 0,
                   "seed %d: shape %d is baked otherwise", seed, k);
@@ -229,7 +229,7 @@ TEST_LOOP(after_many_changes_queries_see_the_last_one, flightTestRounds(200, 10)
         Plan plan = anyPlan(&random);
         if (testRandomInt(&random, 0, 4) == 0) {
             sensor[k] = !sensor[k];
-            ck_assert_int_eq(caromShapeSetSensor(a.world, a.shapes[k], sensor[k]), CAROM_OK);
+            ck_assert_ok(caromShapeSetSensor(a.world, a.shapes[k], sensor[k]));
             ck_assert(caromShapeIsSensor(a.world, a.shapes[k]) == sensor[k]);
         } else if (testRandomInt(&random, 0, 4) == 0) {
             plan.points[plan.count - 1].y = NAN;
@@ -252,7 +252,7 @@ TEST_LOOP(after_many_changes_queries_see_the_last_one, flightTestRounds(200, 10)
         caromShapeSetSensor(b.world, b.shapes[k], sensor[k]);
         compareBaked(&a, &b, k, _i);
         CaromGeometry local;
-        ck_assert_int_eq(caromShapeLocalGeometry(a.world, a.shapes[k], &local), CAROM_OK);
+        ck_assert_ok(caromShapeLocalGeometry(a.world, a.shapes[k], &local));
         ck_assert_int_eq(local.ringCount, a.plans[k].type == CAROM_SHAPE_REGION ? 2 : 0);
         ck_assert(local.count == a.plans[k].count && local.oneSided == (a.plans[k].flags != 0) &&
                   local.radius == a.plans[k].radius);
@@ -305,7 +305,7 @@ static void reshape(const Floor *f, double half, double top)
 {
     CaromVec2 p[4];
     CaromGeometry g = boxOf(p, half, top);
-    ck_assert_int_eq(caromShapeSetGeometry(f->world, f->floor, &g), CAROM_OK);
+    ck_assert_ok(caromShapeSetGeometry(f->world, f->floor, &g));
 }
 
 static CaromVec2 placeOf(const Floor *f)
@@ -343,7 +343,7 @@ TEST(what_rests_on_another_edge_settles_anew)
     Floor f = drop(CAROM_HIT_BOUNCE, 0.5);
     CaromVec2 p[4] = {{5, -2}, {5, 0}, {-5, 0}, {-5, -2}};
     CaromGeometry g = caromGeometry(CAROM_SHAPE_POLYGON, p, 4, 0.0);
-    ck_assert_int_eq(caromShapeSetGeometry(f.world, f.floor, &g), CAROM_OK);
+    ck_assert_ok(caromShapeSetGeometry(f.world, f.floor, &g));
     caromWorldStepTo(f.world, 2.0);
     ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_RESTING);
     ck_assert(fabs(placeOf(&f).y - 0.25) < 1e-12);
@@ -359,7 +359,7 @@ TEST(a_floor_that_tilts_lets_slide)
     CaromGeometry g = caromGeometry(CAROM_SHAPE_POLYGON, p, 4, 0.0);
     reshape(&f, 5.0, -10.0);
     CaromVec2 up = {0.25 * 0.70710678118654757, 0.25 * 0.70710678118654757};
-    ck_assert_int_eq(caromShapeSetGeometry(f.world, f.floor, &g), CAROM_OK);
+    ck_assert_ok(caromShapeSetGeometry(f.world, f.floor, &g));
     caromProjectileSetPosition(f.world, f.shot, caromVec2(0.5 + up.x, up.y));
     caromWorldStepTo(f.world, 1.5); // the line x + y = 0.5 passes below it
     CaromVec2 at = placeOf(&f), v = caromProjectileVelocity(f.world, f.shot);
@@ -375,13 +375,13 @@ TEST(what_sticks_stays_until_its_shape_is_a_sensor)
     ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_STUCK);
     CaromVec2 at = placeOf(&f);
     CaromGeometry disc = caromGeometry(CAROM_SHAPE_CIRCLE, &at, 1, 3.0);
-    ck_assert_int_eq(caromShapeSetGeometry(f.world, f.floor, &disc), CAROM_OK);
+    ck_assert_ok(caromShapeSetGeometry(f.world, f.floor, &disc));
     CaromFilter nobody = {1, 0, 0};
-    ck_assert_int_eq(caromShapeSetFilter(f.world, f.floor, nobody), CAROM_OK);
+    ck_assert_ok(caromShapeSetFilter(f.world, f.floor, nobody));
     caromWorldStepTo(f.world, 2.0);
     ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_STUCK);
     ck_assert(placeOf(&f).x == at.x && placeOf(&f).y == at.y);
-    ck_assert_int_eq(caromShapeSetSensor(f.world, f.floor, true), CAROM_OK);
+    ck_assert_ok(caromShapeSetSensor(f.world, f.floor, true));
     caromWorldStepTo(f.world, 2.5);
     ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_FLYING);
     ck_assert(fabs(placeOf(&f).y - (at.y - 1.25)) < 1e-9);
@@ -392,11 +392,11 @@ TEST(a_filter_lets_through_what_rested)
 {
     Floor f = drop(CAROM_HIT_BOUNCE, 0.5);
     CaromFilter nobody = {1, 0, 0};
-    ck_assert_int_eq(caromShapeSetFilter(f.world, f.floor, nobody), CAROM_OK);
+    ck_assert_ok(caromShapeSetFilter(f.world, f.floor, nobody));
     ck_assert(caromShapeFilter(f.world, f.floor).mask == 0);
     caromWorldStepTo(f.world, 1.5);
     ck_assert(fabs(placeOf(&f).y - (0.25 - 1.25)) < 1e-9);
-    ck_assert_int_eq(caromShapeSetFilter(f.world, f.floor, caromShapeDef().filter), CAROM_OK);
+    ck_assert_ok(caromShapeSetFilter(f.world, f.floor, caromShapeDef().filter));
     caromWorldStepTo(f.world, 2.0); // it meets what it is in the midst of
     CaromEvents e = caromWorldEvents(f.world);
     ck_assert(e.endCount == 1 && e.ends[0].reason == CAROM_END_CRUSHED && e.ends[0].time == 1.5);
@@ -405,23 +405,22 @@ TEST(a_filter_lets_through_what_rested)
 
 // Edges with materials of their own keep them, given other points or made a sensor and solid again;
 // those that come have the shape's.
-TEST(edges_keep_their_materials)
+TEST_WORLD(edges_keep_their_materials, newWorld())
 {
     static const CaromVec2 points[4] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}};
     static const CaromVec2 moved[5] = {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}};
     static const uint32_t materials[3] = {5, 6, 7};
     CaromShapeDef def = caromShapeDef();
-    CaromWorld *world = newWorld();
     def.materials = materials;
     def.material = 9;
     CaromShapeId chain = caromShapeCreateChain(world, newRest(world), &def, points, 4, 0);
     for (int change = 0; change < 3; change++) {
         CaromGeometry geometry = caromGeometry(CAROM_SHAPE_CHAIN, moved, 5, 0.0);
         if (change == 1) {
-            ck_assert_int_eq(caromShapeSetSensor(world, chain, true), CAROM_OK);
-            ck_assert_int_eq(caromShapeSetSensor(world, chain, false), CAROM_OK);
+            ck_assert_ok(caromShapeSetSensor(world, chain, true));
+            ck_assert_ok(caromShapeSetSensor(world, chain, false));
         } else if (change == 2) {
-            ck_assert_int_eq(caromShapeSetGeometry(world, chain, &geometry), CAROM_OK);
+            ck_assert_ok(caromShapeSetGeometry(world, chain, &geometry));
         }
         for (uint32_t e = 0; e < (change < 2 ? 3u : 4u); e++) {
             CaromHit hit;
@@ -431,7 +430,6 @@ TEST(edges_keep_their_materials)
             ck_assert_uint_eq(hit.material, e < 3 ? materials[e] : 9);
         }
     }
-    caromWorldDestroy(world);
 }
 
 // A belt under what rests: it is carried along at the belt's speed once friction has got it there.
@@ -441,7 +439,7 @@ TEST(a_new_material_moves_what_rests)
     CaromShapeMaterial m = caromShapeMaterial(f.world, f.floor);
     ck_assert(m.friction == 1.0 && m.restitution == 1.0 && m.material == 0);
     m.surfaceSpeed = 1.0;
-    ck_assert_int_eq(caromShapeSetMaterial(f.world, f.floor, &m), CAROM_OK);
+    ck_assert_ok(caromShapeSetMaterial(f.world, f.floor, &m));
     ck_assert(caromShapeMaterial(f.world, f.floor).surfaceSpeed == 1.0);
     caromWorldStepTo(f.world, 2.0);
     CaromVec2 v = caromProjectileVelocity(f.world, f.shot);
@@ -540,7 +538,7 @@ TEST_SEEDS(every_shape_can_be_made_from_a_geometry, 20)
         ck_assert_uint_ne(ids[0].index, 0);
         ck_assert_int_eq(memcmp(&ids[0], &ids[1], sizeof ids[0]), 0);
         ck_assert_uint_eq(caromWorldHash(worlds[0]), caromWorldHash(worlds[1]));
-        ck_assert_int_eq(caromShapeLocalGeometry(worlds[1], ids[1], &local), CAROM_OK);
+        ck_assert_ok(caromShapeLocalGeometry(worlds[1], ids[1], &local));
         ck_assert(local.type == geometry.type && local.radius == geometry.radius &&
                   local.oneSided == geometry.oneSided && local.count == geometry.count);
     }

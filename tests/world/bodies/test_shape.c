@@ -32,7 +32,7 @@ static CaromGeometry geometryOf(const Room *room, CaromShapeId id)
 {
     CaromGeometry g = caromGeometry(CAROM_SHAPE_TYPE_COUNT, NULL, 0, 0.0);
     CaromTransform placement = caromTransform(caromVec2(1, 1), 1.0, caromVec2(2, 2));
-    ck_assert_int_eq(caromShapeGeometry(room->world, id, &g, &placement), CAROM_OK);
+    ck_assert_ok(caromShapeGeometry(room->world, id, &g, &placement));
     CaromVec2 there = caromTransformPoint(placement, caromVec2(3, 4));
     ck_assert(there.x == 3.0 && there.y == 4.0); // static
     return g;
@@ -101,7 +101,7 @@ TEST_LOOP(polygons_are_baked, 32)
     for (int i = 0; i < 10; i++) {
         base = randomBase(&random);
         CaromTransform t = caromTransform(base.position, base.angle, base.scale);
-        ck_assert_int_eq(caromBodySetTransform(room.world, body, t), CAROM_OK);
+        ck_assert_ok(caromBodySetTransform(room.world, body, t));
         checkHook(&room, a, &base, true);
         checkHook(&room, b, &base, false);
         ck_assert(caromWorldValidate(room.world));
@@ -150,7 +150,7 @@ TEST_LOOP(one_sided_walls_stay_solid_where_they_were, 16)
     for (int i = 0; i < 20; i++) {
         Base base = randomBase(&random);
         CaromTransform t = caromTransform(base.position, base.angle, base.scale);
-        ck_assert_int_eq(caromBodySetTransform(room.world, body, t), CAROM_OK);
+        ck_assert_ok(caromBodySetTransform(room.world, body, t));
         CaromVec2 from = caromTransformPoint(t, free), to = caromTransformPoint(t, solid);
         CaromVec2 there = caromVec2Sub(to, from), back = caromVec2Sub(from, to);
         CaromHit hit;
@@ -224,13 +224,13 @@ TEST(shapes_tell_what_they_are)
     CaromShapeId id = caromShapeCreateCircle(room.world, body, &room.def, caromVec2(0, 0), 1.0);
     ck_assert_ptr_eq(caromShapeUserData(room.world, id), &mine);
     uint64_t hash = caromWorldHash(room.world);
-    ck_assert_int_eq(caromShapeSetUserData(room.world, id, &other), CAROM_OK);
+    ck_assert_ok(caromShapeSetUserData(room.world, id, &other));
     ck_assert_ptr_eq(caromShapeUserData(room.world, id), &other);
     ck_assert(caromWorldHash(room.world) == hash); // not part of the simulation
     CaromBodyId its = caromShapeBody(room.world, id);
     ck_assert(memcmp(&its, &body, sizeof body) == 0);
     CaromGeometry geometry;
-    ck_assert_int_eq(caromShapeGeometry(room.world, id, &geometry, NULL), CAROM_OK);
+    ck_assert_ok(caromShapeGeometry(room.world, id, &geometry, NULL));
     ck_assert(geometry.type == CAROM_SHAPE_CIRCLE && geometry.count == 1 && geometry.radius == 1.0);
     caromWorldDestroy(room.world);
 }
@@ -261,12 +261,11 @@ TEST_LOOP(ellipses_keep_to_their_tolerance, 64)
     caromWorldDestroy(room.world);
 }
 
-TEST(what_a_transform_makes_flat_is_refused)
+TEST_WORLD(what_a_transform_makes_flat_is_refused, newWorld())
 {
     static const CaromVec2 points[] = {{0, 0}, {4, 0}, {5, 1}, {1, 2}, {9, 0}, {14, 0}, {11, 2}};
     static const int ends[] = {4, 7};
     static const uint16_t tiles[] = {1, 1};
-    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
     CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles, 0.0};
     CaromTransform flat = caromTransform(caromVec2(0.0, 1e8), 0.0, caromVec2(1.0, 1e-9));
@@ -281,7 +280,6 @@ TEST(what_a_transform_makes_flat_is_refused)
             k < 3 ? caromBodySetTransform(world, body, flat) : caromWorldLastError(world);
         ck_assert_msg(error == CAROM_ERROR_SCALE, "%d: %s", k, caromErrorName(error));
     }
-    endWorld(world);
 }
 
 TEST_WORLD(what_a_transform_makes_too_large_is_refused, newWorld())

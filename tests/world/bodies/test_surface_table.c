@@ -67,9 +67,8 @@ static CaromWorld *worldOf(const Table *table, int start, int jump)
     for (int k = 0; k < SIDE * SIDE; k++) {
         int cell = (start + jump * k) % (SIDE * SIDE), p = cell / SIDE, s = cell % SIDE;
         if (table->given[p][s]) {
-            ck_assert_int_eq(
-                caromWorldSetSurface(world, materials[p], materials[s], &table->surfaces[p][s]),
-                CAROM_OK);
+            ck_assert_ok(
+                caromWorldSetSurface(world, materials[p], materials[s], &table->surfaces[p][s]));
         }
     }
     return world;
@@ -87,9 +86,8 @@ TEST_LOOP(pairs_come_change_and_go, 8)
         CaromSurface surface = anySurface(&random);
         table.given[p][s] = testRandomInt(&random, 0, 2) > 0;
         table.surfaces[p][s] = surface;
-        ck_assert_int_eq(caromWorldSetSurface(world, materials[p], materials[s],
-                                              table.given[p][s] ? &surface : NULL),
-                         CAROM_OK);
+        ck_assert_ok(caromWorldSetSurface(world, materials[p], materials[s],
+                                          table.given[p][s] ? &surface : NULL));
         compare(world, &table);
     }
     for (int order = 0; order < 3; order++) { // where it came from does not show
@@ -155,13 +153,13 @@ TEST(a_pair_without_memory_is_refused)
         refused++;
         ck_assert_int_eq(error, CAROM_ERROR_MEMORY);
         ck_assert(caromWorldHash(world) == hash && caromWorldValidate(world));
-        ck_assert_int_eq(caromWorldSetSurface(world, k * 77 % 200, k, &s), CAROM_OK);
+        ck_assert_ok(caromWorldSetSurface(world, k * 77 % 200, k, &s));
     }
     ck_assert_int_gt(refused, 3);
     meter.failFrom = meter.calls; // what is there already needs none, and is removed without any
     s.friction = 0.5;
-    ck_assert_int_eq(caromWorldSetSurface(world, 77, 1, &s), CAROM_OK);
-    ck_assert_int_eq(caromWorldSetSurface(world, 77, 1, NULL), CAROM_OK);
+    ck_assert_ok(caromWorldSetSurface(world, 77, 1, &s));
+    ck_assert_ok(caromWorldSetSurface(world, 77, 1, NULL));
     caromWorldDestroy(world);
     ck_assert_uint_eq(meter.held, 0);
 }
@@ -194,7 +192,7 @@ static Slope makeSlope(void)
     slope.surface = caromSurface();
     slope.surface.restitution = 0.0;
     slope.surface.friction = 1.0;
-    ck_assert_int_eq(caromWorldSetSurface(slope.world, 4, 9, &slope.surface), CAROM_OK);
+    ck_assert_ok(caromWorldSetSurface(slope.world, 4, 9, &slope.surface));
     shot.position = caromVec2(0.5 * sin(0.4), 0.5 * cos(0.4) + 1e-9);
     shot.radius = 0.5;
     shot.material = 4;
@@ -207,7 +205,7 @@ static Slope makeSlope(void)
 static void setFriction(Slope *slope, double friction)
 {
     slope->surface.friction = friction;
-    ck_assert_int_eq(caromWorldSetSurface(slope->world, 4, 9, &slope->surface), CAROM_OK);
+    ck_assert_ok(caromWorldSetSurface(slope->world, 4, 9, &slope->surface));
 }
 
 static double wayOf(const Slope *slope, CaromVec2 from)
@@ -242,7 +240,7 @@ TEST(a_removed_pair_lets_go_what_it_held)
 {
     Slope slope = makeSlope();
     CaromVec2 from = caromProjectilePosition(slope.world, slope.block);
-    ck_assert_int_eq(caromWorldSetSurface(slope.world, 4, 9, NULL), CAROM_OK); // mixed: 0
+    ck_assert_ok(caromWorldSetSurface(slope.world, 4, 9, NULL)); // mixed: 0
     caromWorldStepTo(slope.world, 1.5);
     ck_assert_double_le(fabs(wayOf(&slope, from) - 0.5 * slope.pull), 1e-9);
     caromWorldDestroy(slope.world);

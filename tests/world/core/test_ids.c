@@ -13,7 +13,7 @@
 
 static uint32_t take(CrSlots *slots)
 {
-    ck_assert_int_eq(crSlotsReserve(slots, 1, NULL), CAROM_OK);
+    ck_assert_ok(crSlotsReserve(slots, 1, NULL));
     uint32_t expected = crSlotsPeek(slots), slot = crSlotsTake(slots);
     ck_assert_uint_eq(slot, expected);
     return slot;
@@ -143,8 +143,8 @@ TEST(destroyed_things_stay_stale_after_reuse)
         ck_assert_uint_eq(shape.age, (unsigned)i + 1);
         ck_assert_uint_eq(projectile.index, 1);
         ck_assert_uint_eq(projectile.age, (unsigned)i + 1);
-        ck_assert_int_eq(caromShapeDestroy(pair.world, shape), CAROM_OK);
-        ck_assert_int_eq(caromProjectileDestroy(pair.world, projectile), CAROM_OK);
+        ck_assert_ok(caromShapeDestroy(pair.world, shape));
+        ck_assert_ok(caromProjectileDestroy(pair.world, projectile));
         ck_assert_int_eq(caromShapeDestroy(pair.world, shape), CAROM_ERROR_STALE_ID);
         ck_assert_int_eq(caromProjectileDestroy(pair.world, projectile), CAROM_ERROR_STALE_ID);
     }
@@ -207,12 +207,11 @@ TEST(one_slot_is_reused_ten_million_times)
 }
 
 /// Against counting by hand: what was destroyed is not listed, the rest is, in order of indices.
-TEST_LOOP(all_that_lives_is_listed, 20)
+TEST_WORLD_LOOP(all_that_lives_is_listed, 20, newWorld())
 {
     enum { ALL = 40 };
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromProjectileDef shot = caromProjectileDef();
-    CaromWorld *world = newWorld();
     CaromBodyId bodies[ALL], listedBodies[ALL];
     CaromShapeId shapes[ALL], listedShapes[ALL];
     CaromProjectileId shots[ALL], listedShots[ALL];
@@ -245,5 +244,4 @@ TEST_LOOP(all_that_lives_is_listed, 20)
     listedBodies[1].index = 77;
     ck_assert_int_eq(caromWorldBodies(world, listedBodies, 1), left); // more than there is room for
     ck_assert_uint_eq(listedBodies[1].index, 77);
-    caromWorldDestroy(world);
 }

@@ -55,7 +55,7 @@ static void fire(Twins *twins, int k)
         ck_assert(twins->shots[w][k].index != 0);
     }
     uint32_t i = twins->shots[1][k].index - 1;
-    ck_assert_int_eq(crFlightGiveExtra(twins->world[1], i), CAROM_OK);
+    ck_assert_ok(crFlightGiveExtra(twins->world[1], i));
 }
 
 static void setUp(Twins *twins, uint64_t seed)
@@ -94,7 +94,7 @@ static void command(Twins *twins)
     bool alive = caromProjectileIsValid(twins->world[0], twins->shots[0][shot]);
     if (what == 0) {
         for (int w = 0; w < 2; w++) {
-            ck_assert_int_eq(caromShapeDestroy(twins->world[w], twins->walls[w][k]), CAROM_OK);
+            ck_assert_ok(caromShapeDestroy(twins->world[w], twins->walls[w][k]));
         }
         addWall(twins, k, false);
     } else if (what == 1 && alive) {
@@ -201,11 +201,9 @@ TEST(a_bullet_takes_96_bytes)
     ck_assert_int_le(reserved - base, 96 * COUNT + 512); // headers, and one line to align
     CaromProjectileDef def = caromProjectileDef();
     def.lifetime = 1.0;
-    ck_assert_int_eq(caromProjectileFireMany(world, &def, positions, velocities, COUNT, NULL),
-                     CAROM_OK);
+    ck_assert_ok(caromProjectileFireMany(world, &def, positions, velocities, COUNT, NULL));
     ck_assert_int_le(caromWorldCounters(world).bytes - reserved, 8192); // a flight def
-    ck_assert_int_eq(caromProjectileFireMany(empty, &def, positions, velocities, COUNT, NULL),
-                     CAROM_OK);
+    ck_assert_ok(caromProjectileFireMany(empty, &def, positions, velocities, COUNT, NULL));
     ck_assert_int_eq(caromWorldCounters(empty).bytes, caromWorldCounters(world).bytes);
     caromWorldDestroy(empty);
     caromWorldDestroy(world);
@@ -250,7 +248,7 @@ TEST_LOOP(who_needs_more_memory_gets_it_or_is_refused, 5)
     worldDef.allocator.context = &refuses;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromSurface plain = caromSurface();
-    ck_assert_int_eq(caromWorldSetSurface(world, 7, 7, &plain), CAROM_OK); // room for pairs
+    ck_assert_ok(caromWorldSetSurface(world, 7, 7, &plain)); // room for pairs
     CaromBodyId body = newRest(world);
     newSegment(world, body, caromVec2(-50.0, -2.0), caromVec2(50.0, -2.0));
     CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(0.0, -5.0));
@@ -267,7 +265,7 @@ TEST_LOOP(who_needs_more_memory_gets_it_or_is_refused, 5)
     ck_assert_uint_eq(caromWorldHash(world), hash);
     ck_assert(caromWorldGravity(world).y == 0.0 && !caromWorldSurface(world, 0, 0, NULL));
     refuses = false;
-    ck_assert_int_eq(needMore(world, id, _i), CAROM_OK);
+    ck_assert_ok(needMore(world, id, _i));
     refuses = true;
     for (int k = 0; k < 40; k++) { // events may be dropped; nothing else fails
         ck_assert(!(caromWorldStep(world, 0.25) & CAROM_STEP_REFUSED));
@@ -314,7 +312,7 @@ TEST_WORLD(a_projectile_of_the_last_age_retires_its_slot, worldWithRoom(0))
     CaromProjectileId id = caromProjectileFire(world, &def);
     world->flights.tail[0].age = id.age = 0xffffffffu; // as if it had been used that often
     ck_assert(caromProjectileIsValid(world, id));
-    ck_assert_int_eq(caromProjectileDestroy(world, id), CAROM_OK);
+    ck_assert_ok(caromProjectileDestroy(world, id));
     ck_assert(!caromProjectileIsValid(world, id));
     ck_assert_uint_eq(caromProjectileFire(world, &def).index, 2);
 }

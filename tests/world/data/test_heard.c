@@ -427,7 +427,7 @@ TEST(a_copy_of_the_world_does_not_repeat_it)
     Log log = {0, CAROM_OK};
     CaromWorld *world = makeWorld(&log, false);
     CaromHistory *history = caromHistoryCreate(world, 4, NULL);
-    ck_assert_int_eq(caromHistoryRecord(history), CAROM_OK);
+    ck_assert_ok(caromHistoryRecord(history));
     const CaromWorld *past = caromHistoryLook(history, 0.0, NULL);
     ck_assert_int_eq(askThrough(past), -CAROM_ERROR_DEF);
     ck_assert_int_eq(log.count, 1);
@@ -471,13 +471,13 @@ TEST(a_refused_query_returns_its_error_and_writes_nothing)
     ck_assert_int_eq(caromQueryError(askThrough(world)), CAROM_ERROR_DEF);
     ck_assert_int_eq(caromBodyShapes(world, body, NULL, -1), -CAROM_ERROR_COUNT);
     ck_assert_int_eq(hit.feature, 77);
-    ck_assert_int_eq(caromWorldLastError(world), CAROM_OK);
+    ck_assert_ok(caromWorldLastError(world));
     ck_assert_uint_eq(caromWorldHash(world), hash);
     ck_assert_int_eq(log.count, 4);
-    ck_assert_int_eq(caromQueryError(0), CAROM_OK);
-    ck_assert_int_eq(caromQueryError(7), CAROM_OK);
-    ck_assert_int_eq(caromQueryError(-(int)CAROM_ERROR_COUNT_OF), CAROM_OK); // no error is that
-    ck_assert_int_eq(caromQueryError(INT32_MIN), CAROM_OK);
+    ck_assert_ok(caromQueryError(0));
+    ck_assert_ok(caromQueryError(7));
+    ck_assert_ok(caromQueryError(-(int)CAROM_ERROR_COUNT_OF)); // no error is that
+    ck_assert_ok(caromQueryError(INT32_MIN));
     caromWorldDestroy(world);
 }
 

@@ -147,7 +147,7 @@ TEST(small_steps_use_none)
 {
     int calls = 0;
     CaromWorld *world = stormMake(_i, BULLETS, NULL);
-    ck_assert_int_eq(caromWorldSetTasks(world, runBackwards, &calls, 4), CAROM_OK);
+    ck_assert_ok(caromWorldSetTasks(world, runBackwards, &calls, 4));
     caromWorldStepTo(world, 1e-3);
     ck_assert_int_lt(caromWorldEvents(world).hitCount, 1000);
     ck_assert_int_eq(calls, 0);
@@ -227,13 +227,13 @@ TEST(a_runner_edits_nothing)
 {
     CaromWorld *plain = stormMake(_i, BULLETS, NULL), *world = stormMake(_i, BULLETS, NULL);
     Nosy nosy = {world, 0};
-    ck_assert_int_eq(caromWorldSetTasks(world, runNosily, &nosy, 2), CAROM_OK);
+    ck_assert_ok(caromWorldSetTasks(world, runNosily, &nosy, 2));
     world->tasks.leastFlights = 1;
     caromWorldStepTo(plain, DT);
     caromWorldStepTo(world, DT);
     stormCompare(plain, world, _i, 1);
     ck_assert_int_ge(nosy.refused, 2);
-    ck_assert_int_eq(caromWorldSetTasks(world, NULL, NULL, 64), CAROM_OK); // none
+    ck_assert_ok(caromWorldSetTasks(world, NULL, NULL, 64)); // none
     caromWorldStepTo(plain, 2.0 * DT);
     caromWorldStepTo(world, 2.0 * DT);
     stormCompare(plain, world, _i, 2);
@@ -258,9 +258,8 @@ TEST(events_that_come_in_order_go_alike)
             positions[i] = caromVec2(0.0, i + 0.5);
             velocities[i] = caromVec2(16.0, 0.0);
         }
-        ck_assert_int_eq(
-            caromProjectileFireMany(worlds[w], &shot, positions, velocities, VOLLEY, NULL),
-            CAROM_OK);
+        ck_assert_ok(
+            caromProjectileFireMany(worlds[w], &shot, positions, velocities, VOLLEY, NULL));
     }
     stormUseTasks(worlds[1], runBackwards, &calls, 3);
     for (int step = 1; step <= 4; step++) {

@@ -160,8 +160,8 @@ TEST_LOOP(a_cabin_that_is_put_where_it_is_stays_as_it_was, 24)
         for (int j = 0; j < 2; j++) {
             CaromTransform place = caromBodyTransform(cabin.world, bodies[j]);
             CaromBodyId parent = caromBodyParent(cabin.world, bodies[j]);
-            ck_assert_int_eq(caromBodySetTransform(cabin.world, bodies[j], place), CAROM_OK);
-            ck_assert_int_eq(caromBodySetParent(cabin.world, bodies[j], parent), CAROM_OK);
+            ck_assert_ok(caromBodySetTransform(cabin.world, bodies[j], place));
+            ck_assert_ok(caromBodySetParent(cabin.world, bodies[j], parent));
         }
         stepCabin(&cabin, 0.03125);
         stepCabin(&other, 0.03125);

@@ -329,14 +329,16 @@ typedef struct Case {
     int count;
 } Case;
 
-static void setUp(Case *c, CaromVec2 bodyVelocity)
+static Case setUp(CaromVec2 bodyVelocity)
 {
-    memset(c, 0, sizeof *c);
-    c->world = newWorld();
-    c->body = newMoving(c->world, caromVec2(0.0, 0.0), bodyVelocity);
-    c->shape = caromShapeDef();
-    c->shape.sensor = true;
-    c->shot = caromProjectileDef();
+    Case c;
+    memset(&c, 0, sizeof c);
+    c.world = newWorld();
+    c.body = newMoving(c.world, caromVec2(0.0, 0.0), bodyVelocity);
+    c.shape = caromShapeDef();
+    c.shape.sensor = true;
+    c.shot = caromProjectileDef();
+    return c;
 }
 
 static void run(Case *c, double until, double dt)
@@ -365,7 +367,7 @@ static void tearDown(Case *c, int events)
 {
     ck_assert_int_eq(c->count, events);
     ck_assert(caromWorldValidate(c->world));
-    ck_assert_int_eq(caromWorldDestroy(c->world), CAROM_OK);
+    ck_assert_ok(caromWorldDestroy(c->world));
 }
 
 static const double PACES[3] = {10.0, 1.0 / 60.0, 0.01};
@@ -374,8 +376,7 @@ static const double PACES[3] = {10.0, 1.0 / 60.0, 0.01};
 /// s.
 TEST_LOOP(a_disc_is_in_from_first_to_last_touch, 3)
 {
-    Case c;
-    setUp(&c, caromVec2(0.0, 0.0));
+    Case c = setUp(caromVec2(0.0, 0.0));
     caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(3.0, 0.0), caromVec2(1.0, 1.0));
     c.shot.velocity = caromVec2(1.0, 0.0);
     caromProjectileFire(c.world, &c.shot);
@@ -393,8 +394,7 @@ TEST_LOOP(a_disc_is_in_from_first_to_last_touch, 3)
 /// x > 2 for a downward edge's left): from the left only. A disc of 0.5 touches it from 1.5 to 2.5.
 TEST_LOOP(wires_are_crossed_at_one_time, 3)
 {
-    Case c;
-    setUp(&c, caromVec2(0.0, 0.0));
+    Case c = setUp(caromVec2(0.0, 0.0));
     caromShapeCreateSegment(c.world, c.body, &c.shape, caromVec2(2, -1), caromVec2(2, 1));
     caromShapeCreateOneSided(c.world, c.body, &c.shape, caromVec2(3, 1), caromVec2(3, -1));
     c.shot.velocity = caromVec2(1.0, 0.0);
@@ -425,8 +425,7 @@ TEST_LOOP(wires_are_crossed_at_one_time, 3)
 /// t = 1 ∓ ½, up and down.
 TEST_LOOP(throws_cross_twice, 3)
 {
-    Case c;
-    setUp(&c, caromVec2(0.0, 0.0));
+    Case c = setUp(caromVec2(0.0, 0.0));
     caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(0.0, 1.0), caromVec2(1.0, 0.5));
     c.shot.velocity = caromVec2(0.0, 4.0);
     c.shot.acceleration = caromVec2(0.0, -4.0);
@@ -443,8 +442,7 @@ TEST_LOOP(throws_cross_twice, 3)
 /// A box of 2 m that moves at 1 m/s over one that rests at x = 5: there from 3 s to 5 s.
 TEST_LOOP(sensors_move_over_what_rests, 3)
 {
-    Case c;
-    setUp(&c, caromVec2(1.0, 0.0));
+    Case c = setUp(caromVec2(1.0, 0.0));
     caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(1.0, 0.0), caromVec2(1.0, 1.0));
     c.shot.position = caromVec2(5.0, 0.0);
     caromProjectileFire(c.world, &c.shot);
@@ -459,11 +457,10 @@ TEST_LOOP(sensors_move_over_what_rests, 3)
 
 /// Whom a partner flies with is gone before either has looked further, and another comes when it is
 /// far beyond that: what it crossed meanwhile has been told.
-TEST(who_was_alone_does_not_cross_again)
+TEST_WORLD(who_was_alone_does_not_cross_again, newWorld())
 {
     CaromShapeDef sensor = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
-    CaromWorld *world = newWorld();
     sensor.sensor = true;
     CaromBodyId lift = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
     caromShapeCreateCircle(world, lift, &sensor, caromVec2(20.0, 0.0), 1.0);
@@ -480,13 +477,11 @@ TEST(who_was_alone_does_not_cross_again)
     caromProjectileFire(world, &shot);
     caromWorldStepTo(world, 5.0);
     ck_assert_int_eq(caromWorldEvents(world).crossCount, 0);
-    caromWorldDestroy(world);
 }
 
 TEST(starts_and_edits_inside)
 {
-    Case c;
-    setUp(&c, caromVec2(0.0, 0.0));
+    Case c = setUp(caromVec2(0.0, 0.0));
     CaromShapeId first = caromShapeCreateCircle(c.world, c.body, &c.shape, caromVec2(0, 0), 1.0);
     CaromProjectileId shot = caromProjectileFire(c.world, &c.shot);
     run(&c, 1.0, 0.5);
@@ -524,8 +519,7 @@ TEST(starts_and_edits_inside)
 /// Into a wide zone at 1/1000 of a right angle's slope: in, and out at the far end.
 TEST_LOOP(flat_ways_in_are_in, 2)
 {
-    Case c;
-    setUp(&c, caromVec2(0.0, 0.0));
+    Case c = setUp(caromVec2(0.0, 0.0));
     caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(0.0, -1.0), caromVec2(100.0, 1.0));
     c.shot.position = caromVec2(0.0, 1e-3);
     c.shot.velocity = caromVec2(1.0, -1e-3 * pow(10.0, -_i));
@@ -542,8 +536,7 @@ TEST_LOOP(flat_ways_in_are_in, 2)
 TEST(any_number_in_one_step)
 {
     enum { WIRES = 1000 };
-    Case c;
-    setUp(&c, caromVec2(0.0, 0.0));
+    Case c = setUp(caromVec2(0.0, 0.0));
     for (int k = 0; k < WIRES; k++) {
         double x = 1.0 + (k * 7 % WIRES); // the order of creation is not that of the way
         caromShapeCreateSegment(c.world, c.body, &c.shape, caromVec2(x, -1), caromVec2(x, 1));
@@ -604,7 +597,7 @@ static void expectSnapshot(const Case *c)
 {
     SnapshotBytes saved = snapshotSave(c->world);
     CaromWorld *loaded = newWorld();
-    ck_assert_int_eq(caromWorldRestore(loaded, saved.at, saved.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestore(loaded, saved.at, saved.size));
     ck_assert_uint_eq(caromWorldHash(loaded), caromWorldHash(c->world));
     caromWorldDestroy(loaded);
     free(saved.at);
@@ -615,9 +608,8 @@ static void expectSnapshot(const Case *c)
 TEST_LOOP(sensors_at_one_place_are_kept_in_order, 3)
 {
     static const double paces[3] = {4.0, 0.5, 1.0 / 16.0};
-    Case c;
+    Case c = setUp(caromVec2(0.0, 0.0));
     Target target;
-    setUp(&c, caromVec2(0.0, 0.0));
     setUpTarget(&c, &target);
     c.shot.velocity = caromVec2(1.0, 0.0);
     caromProjectileFire(c.world, &c.shot);
@@ -641,10 +633,9 @@ TEST_LOOP(sensors_at_one_place_are_kept_in_order, 3)
 /// Queries leave sensors out unless they are told to look at them.
 TEST_LOOP(queries_see_sensors_where_they_are_told_to, 2)
 {
-    Case c;
+    Case c = setUp(caromVec2(_i, 0.0));
     CaromHit hit;
     CaromShapeId found[4];
-    setUp(&c, caromVec2(_i, 0.0));
     CaromBodyId rest = newRest(c.world);
     CaromShapeId a =
         caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(2, 0), caromVec2(1, 1));
@@ -683,7 +674,7 @@ TEST_WORLD(a_sensor_that_vanishes_around_one_put_into_a_solid_is_left, newWorld(
     CaromProjectileId id = caromProjectileFire(world, &def);
     caromWorldStep(world, 0.125);
     ck_assert_int_eq(caromWorldEvents(world).crossCount, 1);
-    ck_assert_int_eq(caromProjectileSetPosition(world, id, far), CAROM_OK);
+    ck_assert_ok(caromProjectileSetPosition(world, id, far));
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_PENDING);
     caromShapeDestroy(world, zone);
     caromShapeDestroy(world, block);
@@ -699,8 +690,7 @@ TEST_WORLD(a_sensor_that_vanishes_around_one_put_into_a_solid_is_left, newWorld(
 /// left.
 TEST(a_sensor_that_is_made_solid_is_left)
 {
-    Case c;
-    setUp(&c, caromVec2(0.0, 0.0));
+    Case c = setUp(caromVec2(0.0, 0.0));
     CaromShapeDef wall = caromShapeDef();
     CaromShapeId zone =
         caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(4, 0), caromVec2(2.0, 2.0));
@@ -711,11 +701,11 @@ TEST(a_sensor_that_is_made_solid_is_left)
     run(&c, 3.0, 0.5);
     ck_assert(!c.crosses[0].sensor && c.crosses[0].time == 1.0); // out of the wall
     expect(&c, 1, 2.0, true, caromVec2(2.0, 0.0));
-    ck_assert_int_eq(caromShapeSetSensor(c.world, zone, false), CAROM_OK);
+    ck_assert_ok(caromShapeSetSensor(c.world, zone, false));
     run(&c, 4.0, 0.5);
     expect(&c, 2, 3.0, false, caromVec2(3.0, 0.0));
     ck_assert(caromProjectileIsValid(c.world, shot));
-    ck_assert_int_eq(caromShapeSetSensor(c.world, zone, true), CAROM_OK);
+    ck_assert_ok(caromShapeSetSensor(c.world, zone, true));
     run(&c, 5.0, 0.5);
     expect(&c, 3, 4.0, true, caromVec2(4.0, 0.0));
     ck_assert(c.crosses[3].startedInside);

@@ -250,12 +250,11 @@ static void tangents(CaromVec2 center, double radius, double first, double step,
 // A regular star in the circle: it meets the circle where k of n tangents touch it, so that walls
 // along these are the circle to it. (There is no hollow circle among the shapes.)
 #define TANGENTS 97
-TEST_LOOP(orbits_in_the_circle_close, 40)
+TEST_WORLD_LOOP(orbits_in_the_circle_close, 40, newWorldUnder(0.0))
 {
     CaromVec2 points[TANGENTS];
     double radius = _i % 2 ? 0.5 : 0.0, r = 5.0 - radius, step = 2.0 * PI / TANGENTS;
     double half = 0.5 * step * (1 + _i); // of the angle from bounce to bounce
-    CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId body = makeBody(world, caromVec2(1.0, 2.0), _i % 3);
     tangents(caromVec2(0, 0), 5.0, 0.0, step, TANGENTS, points);
     addRing(world, body, points, TANGENTS);
@@ -263,12 +262,11 @@ TEST_LOOP(orbits_in_the_circle_close, 40)
                    TANGENTS * 2.0 * r * sin(half)};
     // walls 5·2π/97 long, whose ends are off by some 4 roundings of 8 m
     flyOrbit(world, caromBodyTransform(world, body), &orbit, radius, 50, 16.0, 400.0);
-    caromWorldDestroy(world);
 }
 
 // Two half circles of radius 2 and two walls of length 6 between them; caps of tangents, as above.
 #define CAP 32
-TEST_LOOP(orbits_in_the_stadium_close, 8)
+TEST_WORLD_LOOP(orbits_in_the_stadium_close, 8, newWorldUnder(0.0))
 {
     double radius = _i % 2 ? 0.25 : 0.0, r = 2.0 - radius, h = sqrt(0.5) * r, tip = 3.0 + r;
     const Orbit orbits[4] = {{{1.25, 0}, {0, 1}, 2, 4.0 * r},     // from wall to wall
@@ -282,22 +280,19 @@ TEST_LOOP(orbits_in_the_stadium_close, 8)
     CaromVec2 points[2 * CAP];
     tangents(caromVec2(3.0, 0.0), 2.0, -0.5 * PI, PI / CAP, CAP, points);
     tangents(caromVec2(-3.0, 0.0), 2.0, 0.5 * PI, PI / CAP, CAP, points + CAP);
-    CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId body = makeBody(world, caromVec2(-2.0, 1.0), 0.3);
     addRing(world, body, points, 2 * CAP);
     flyOrbit(world, caromBodyTransform(world, body), &orbit, radius, 1000, 16.0, 800.0);
-    caromWorldDestroy(world);
 }
 
 // Between two discs of radius R, a gap d apart, what is off the axis by y, with slope y', goes by
 // y' += 2y/R at each bounce and y += d y' to the next: it grows (1 + x + sqrt(x² + 2x))-fold, x =
 // d/R, to the first order. Rounding grows alike: after 8 bounces and more 1e-15 has become 1e-6.
-TEST_SEEDS(unstable_orbits_part_as_they_must, 40)
+TEST_WORLD_SEEDS(unstable_orbits_part_as_they_must, 40, newWorldUnder(0.0))
 {
     double own = _i % 2 ? 0.25 : 0.0, disc = testRandomRange(&random, 0.5, 3.0),
            gap = testRandomRange(&random, 0.2, 6.0), r = disc + own, reach = r + 0.5 * gap;
     double off = _i % 4 < 2 ? 0.0 : 1e-9 * r;
-    CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId body = makeBody(world, caromVec2(0, 0), testRandomRange(&random, -3.0, 3.0));
     CaromTransform frame = caromBodyTransform(world, body);
     newCircle(world, body, caromVec2(reach, 0.0), disc);
@@ -323,7 +318,6 @@ TEST_SEEDS(unstable_orbits_part_as_they_must, 40)
         }
     }
     ck_assert_int_ge(bounces, 5);
-    caromWorldDestroy(world);
 }
 
 // ---- what elastic bounces keep

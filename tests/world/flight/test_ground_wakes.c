@@ -110,11 +110,10 @@ TEST_LOOP(a_slanting_wall_pushes_it_along_its_normal, 2)
 }
 
 // A bar that turns sweeps it aside and never goes through it.
-TEST_LOOP(a_bar_that_turns_never_passes_it, 6)
+TEST_WORLD_LOOP(a_bar_that_turns_never_passes_it, 6, newWorld())
 {
     static const double bounce[3] = {0.0, 0.5, 1.0};
     double spin = _i / 3 ? 5.0 : 1.0;
-    CaromWorld *world = newWorld();
     CaromBodyId bar = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
     caromBodySetAngularVelocity(world, bar, spin);
     newSegment(world, bar, caromVec2(0.0, 0.0), caromVec2(5.0, 0.0));
@@ -128,7 +127,6 @@ TEST_LOOP(a_bar_that_turns_never_passes_it, 6)
         ck_assert_double_ge(caromNearestOnSegment(placeOf(world, id), o, tip).distance,
                             0.25 - 1e-9);
     }
-    caromWorldDestroy(world);
 }
 
 // ---- others

@@ -31,7 +31,7 @@ TEST_WORLD_LOOP(many_blasts_reach_those_that_a_look_at_all_finds, 40, newWorld()
     blast.radius = testRandomRange(&random, 0.5, 4.0);
     for (int b = 0; b < MANY; b++) {
         centers[b] = anywhere(&random, 10.0);
-        ck_assert_int_eq(caromWorldExplode(world, centers[b], &blast), CAROM_OK);
+        ck_assert_ok(caromWorldExplode(world, centers[b], &blast));
     }
     caromWorldStep(world, 0.01);
     CaromEvents events = caromWorldEvents(world);

@@ -30,11 +30,10 @@ static CaromHitEvent firstHit(CaromWorld *world, double until)
 }
 
 // Elastic, against a wall at speed V: v' = 2V − v, met at t = (distance − radius) / (v − V).
-TEST_SEEDS(moving_wall_reflects_in_its_own_frame, 48)
+TEST_WORLD_SEEDS(moving_wall_reflects_in_its_own_frame, 48, newWorldUnder(0.0))
 {
     double wall = testRandomRange(&random, -4.0, 4.0), v = testRandomRange(&random, 4.5, 40.0);
     double radius = _i % 2 ? 0.0 : 0.25, e = _i % 3 ? 1.0 : testRandomUnit(&random);
-    CaromWorld *world = newWorldUnder(0.0);
     addWall(world, newMoving(world, caromVec2(2.0, 0.0), caromVec2(wall, 0.0)), _i % 4 < 2);
     CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(v, 0.0));
     def.radius = radius;
@@ -44,7 +43,6 @@ TEST_SEEDS(moving_wall_reflects_in_its_own_frame, 48)
     ck_assert_double_le(fabs(hit.time - (2.0 - radius) / (v - wall)), 1e-13);
     ck_assert_double_le(fabs(hit.velocityAfter.x - (wall - e * (v - wall))), 1e-12);
     ck_assert_double_le(fabs(hit.normal.x + 1.0), 0.0);
-    caromWorldDestroy(world);
 }
 
 // A piston catches a bullet from behind and drives it on.
@@ -107,7 +105,7 @@ static void rideWildly(int seed, bool thin, double radius, double restitution, C
         if (testRandomInt(&random, 0, 4) == 0) {
             CaromVec2 v =
                 caromVec2(testRandomRange(&random, -3.0, 3.0), testRandomRange(&random, -3.0, 3.0));
-            ck_assert_int_eq(caromBodySetVelocity(world, platform, v), CAROM_OK);
+            ck_assert_ok(caromBodySetVelocity(world, platform, v));
         }
     }
     caromWorldDestroy(world);
@@ -147,11 +145,10 @@ TEST_WORLD_LOOP(press_passes_nothing, 12, newWorldUnder(0.0))
 
 /// What a cart or a bulldozer pushes against a wall is crushed there: not set back along its leg,
 /// to where what pushes it has come since.
-TEST_LOOP(who_is_pushed_against_a_wall_is_crushed_there, 24)
+TEST_WORLD_LOOP(who_is_pushed_against_a_wall_is_crushed_there, 24, newWorldUnder(10.0))
 {
     double radius = _i % 2 ? 0.125 : 0.0, speed = 1.0 + _i / 8;
     bool thin = _i / 2 % 2, carries = _i / 4 % 2;
-    CaromWorld *world = newWorldUnder(10.0);
     addWall(world, newBody(world, CAROM_BODY_STATIC, caromVec2(4, 0), caromVec2(0, 0)), false);
     CaromBodyId pusher = newMoving(world, caromVec2(0, 0), caromVec2(speed, 0));
     CaromBodyId under = carries ? pusher : newRest(world);
@@ -173,15 +170,13 @@ TEST_LOOP(who_is_pushed_against_a_wall_is_crushed_there, 24)
     ck_assert_int_eq(events.endCount, 1);
     ck_assert_int_eq(events.ends[0].reason, CAROM_END_CRUSHED);
     ck_assert_double_le(fabs(events.ends[0].position.x - (4.0 - radius)), 1e-5);
-    caromWorldDestroy(world);
 }
 
 /// A cart goes through a wall. What lies in its corner, which may tilt, does not, unless it falls
 /// out of it, and below the wall's foot.
-TEST_SEEDS(no_cart_takes_what_it_carries_through_a_wall, 1200)
+TEST_WORLD_SEEDS(no_cart_takes_what_it_carries_through_a_wall, 1200, newWorldUnder(10.0))
 {
     double tilt = _i % 3 ? testRandomRange(&random, -0.7, 0.7) : 0.0;
-    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyDef body = caromBodyDef();
     body.type = _i / 3 % 2 ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC; // both at rest
     body.position = caromVec2(-6.0, 0.0);
@@ -204,7 +199,6 @@ TEST_SEEDS(no_cart_takes_what_it_carries_through_a_wall, 1200)
         ck_assert_double_ge(place.x, -6.0 - 1e-12);
         caromWorldStepTo(world, k / 64.0);
     }
-    caromWorldDestroy(world);
 }
 
 /// The same of a closed cart and a wall that leans, for one that lies in the cart's corner: pressed
@@ -239,11 +233,10 @@ TEST_RANGE(who_lies_in_a_corner_is_not_left_behind_a_wall, 190, 210)
 
 /// The edge of a slanted block comes down on what lies on a floor, both carried along or not: there
 /// is a way out between them, if one of a few roundings.
-TEST_LOOP(who_is_squeezed_out_is_not_crushed, 1600)
+TEST_WORLD_LOOP(who_is_squeezed_out_is_not_crushed, 1600, newWorldUnder(10.0))
 {
     static const double restitutions[4] = {0.0, 0.2, 0.5, 0.8};
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = newWorldUnder(10.0);
     double x = testRandomRange(&random, -9.0, 9.0), y = testRandomRange(&random, -9.0, 9.0);
     double carried = _i % 2 ? testRandomRange(&random, -4.0, 4.0) : 0.0;
     double angle = testRandomRange(&random, 0.25, 1.0);
@@ -267,14 +260,12 @@ TEST_LOOP(who_is_squeezed_out_is_not_crushed, 1600)
         isTired |= caromWorldCounters(world).parked > 0;
         ck_assert(isTired || events.endCount == 0);
     }
-    caromWorldDestroy(world);
 }
 
 /// In the mouth of two walls that close, of which one may stand: out of it, along the corner
 /// between them, with ever fewer and ever slower bounces, but not a thousand.
-TEST_SEEDS(who_is_in_a_closing_mouth_gets_out_of_it, 1200)
+TEST_WORLD_SEEDS(who_is_in_a_closing_mouth_gets_out_of_it, 1200, newWorldUnder(_i % 2 ? 8.0 : 0.0))
 {
-    CaromWorld *world = newWorldUnder(_i % 2 ? 8.0 : 0.0);
     CaromShapeDef shape = caromShapeDef();
     shape.friction = 0.0;
     double half = testRandomRange(&random, _i % 2 ? 0.16 : 0.3, 0.7);
@@ -300,7 +291,6 @@ TEST_SEEDS(who_is_in_a_closing_mouth_gets_out_of_it, 1200)
     caromWorldStepTo(world, fmin(0.8, 2.0 / speed));
     ck_assert(caromProjectileIsValid(world, id));
     ck_assert_int_ne(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
-    caromWorldDestroy(world);
 }
 
 /// A bullet follows a face that goes away, and comes to a corner of a block just as that face is
@@ -384,7 +374,7 @@ TEST_SEEDS(who_is_near_what_moves_is_known_at_the_clock, 2)
     for (int frame = 0; frame < 30; frame++) {
         for (int k = 0; k < MOVERS; k++) {
             CaromVec2 v = {testRandomRange(&random, -4, 4), testRandomRange(&random, -4, 4)};
-            ck_assert_int_eq(caromBodySetVelocity(world, bodies[k], v), CAROM_OK);
+            ck_assert_ok(caromBodySetVelocity(world, bodies[k], v));
             ck_assert(frame == 0 || crClearUntilTells(world, first, 1e-10));
         }
         caromWorldStep(world, 1.0 / 60.0);
@@ -392,7 +382,7 @@ TEST_SEEDS(who_is_near_what_moves_is_known_at_the_clock, 2)
     }
     CaromTransform place = caromBodyTransform(world, bodies[0]);
     place.position.x += 0.5;
-    ck_assert_int_eq(caromBodySetTransform(world, bodies[0], place), CAROM_OK);
+    ck_assert_ok(caromBodySetTransform(world, bodies[0], place));
     ck_assert(!crClearUntilTells(world, first, 1e-10) &&
               crClearUntilTells(world, &world->shapes[1], 1e-10));
     caromWorldStep(world, 1.0 / 60.0);

@@ -180,7 +180,7 @@ TEST_SEEDS(goes_off_alike_whenever_it_is_looked_at, 400)
         makeBall(restless, newBody(restless, CAROM_BODY_STATIC, caromVec2(0, 0), caromVec2(0, 0)),
                  900.0 + 9.0 * k, 900.0, 1.0);
         SnapshotBytes bytes = snapshotSave(restless);
-        ck_assert_int_eq(caromWorldRestore(restless, bytes.at, bytes.size), CAROM_OK);
+        ck_assert_ok(caromWorldRestore(restless, bytes.at, bytes.size));
         free(bytes.at);
     }
     ck_assert_msg(time == expected, "seed %d: %.17g, not %.17g", _i, time, expected);
@@ -190,12 +190,11 @@ TEST_SEEDS(goes_off_alike_whenever_it_is_looked_at, 400)
 
 // ---- projectiles
 
-TEST_SEEDS(goes_off_near_another_projectile, 30)
+TEST_WORLD_SEEDS(goes_off_near_another_projectile, 30, newWorld())
 {
     double gap = testRandomRange(&random, 3.0, 9.0), v = testRandomRange(&random, 1.0, 9.0),
            w = testRandomRange(&random, 1.0, 9.0), near = testRandomRange(&random, 0.1, 2.0);
     double expected = (gap - near - 0.25 - 0.125) / (v + w);
-    CaromWorld *world = newWorld();
     CaromProjectileDef watcher = missile(0, 0, v, 0, near), target = missile(gap, 0, -w, 0, 0);
     watcher.radius = 0.25;
     target.radius = 0.125;
@@ -212,14 +211,12 @@ TEST_SEEDS(goes_off_near_another_projectile, 30)
     double time = explosionBefore(world, END, _i % 3 ? 60.0 : 0.1);
     ck_assert_msg(fabs(time - expected) <= 1e-14, "seed %d: %.17g, not %.17g", _i, time, expected);
     ck_assert(caromProjectileIsValid(world, aim));
-    caromWorldDestroy(world);
 }
 
 /// It turns away at 1 s, 2 m before it would have come near; another is fired near by.
-TEST_LOOP(others_that_change_their_way_are_watched, 3)
+TEST_WORLD_LOOP(others_that_change_their_way_are_watched, 3, newWorld())
 {
     static const double rates[] = {60.0, 1000.0, 0.1};
-    CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     CaromShapeDef wall = caromShapeDef();
     caromShapeCreateSegment(world, body, &wall, caromVec2(4, -9), caromVec2(4, 9));
@@ -237,7 +234,6 @@ TEST_LOOP(others_that_change_their_way_are_watched, 3)
     target.time = 3.7;
     fire(world, target);
     ck_assert(explosionBefore(world, 5.0, rates[_i]) == 3.7);
-    caromWorldDestroy(world);
 }
 
 TEST_WORLD(two_that_watch_each_other_the_lower_goes_first, newWorld())
@@ -311,7 +307,7 @@ TEST_WORLD_LOOP(looks_ahead_end_where_it_goes_off, 2, newWorld())
     CaromProjectileDef def = missile(0, 0, 2, 0, 1.0);
     CaromProjectileId id = fire(world, def);
     CaromVec2 at;
-    ck_assert_int_eq(caromProjectileAt(world, id, 99.0, &at, NULL), CAROM_OK);
+    ck_assert_ok(caromProjectileAt(world, id, 99.0, &at, NULL));
     ck_assert(at.x == 7.0);
 }
 
@@ -327,7 +323,7 @@ TEST(what_it_ignored_may_be_gone_and_another_in_its_place)
             makeBall(world, shooter, 5.0, 0.0, 1.0);
             ck_assert(explosionBefore(world, 9.0, 8.0) == -1.0);
         } else {
-            ck_assert_int_eq(caromBodyDestroy(world, shooter), CAROM_OK);
+            ck_assert_ok(caromBodyDestroy(world, shooter));
             CaromBodyId other = newRest(world);
             ck_assert(other.index == shooter.index && other.age != shooter.age);
             makeBall(world, other, 5.0, 0.0, 1.0);
@@ -349,7 +345,7 @@ TEST_WORLD(sisters_have_one_shooter_not_one_place, newWorld())
         def.velocity = caromVec2(-1.0, 0.0);
         def.filter.mask = UINT64_MAX;
         def.proximity = 0.0;
-        ck_assert_int_eq(caromBodyDestroy(world, shooter), CAROM_OK);
+        ck_assert_ok(caromBodyDestroy(world, shooter));
     }
     double time = explosionBefore(world, 9.0, 8.0);
     ck_assert_msg(fabs(time - 4.5) < 1e-9, "%g", time); // 10 - 2 t = 1

@@ -32,12 +32,11 @@ static int stepAndCount(CaromWorld *world, double time, CaromHitEvent *first)
 // A bar from the pivot along x, turning at w, comes to a resting ball of radius r at distance d and
 // angle f at the time (f − asin(r/d)) / w. It strikes it with its speed there, w·d·cos(asin(r/d)),
 // elastically: twice that, along its normal.
-TEST_SEEDS(bar_strikes_what_rests, 48 * flightTestTimes(30))
+TEST_WORLD_SEEDS(bar_strikes_what_rests, 48 * flightTestTimes(30), newWorldUnder(0.0))
 {
     double spin = testRandomSize(&random, 0.01, 100.0), angle = testRandomRange(&random, 0.3, 3.0);
     double distance = testRandomRange(&random, 0.5, 3.0);
     CaromVec2 pivot = randomVec(&random, 10.0), velocity = randomVec(&random, 5.0);
-    CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId body = newSpinning(world, pivot, 0.0, velocity, spin);
     newSegment(world, body, caromVec2(0, 0), caromVec2(4, 0));
     CaromProjectileDef def = caromProjectileDef();
@@ -61,13 +60,11 @@ TEST_SEEDS(bar_strikes_what_rests, 48 * flightTestTimes(30))
                   hit.time, due);
     ck_assert_msg(moved <= 1e-11 * (1.0 + speed), "%d: %g off", _i, moved);
     ck_assert(fabs(hit.normal.x - n.x) + fabs(hit.normal.y - n.y) < 1e-12);
-    caromWorldDestroy(world);
 }
 
 // Where the body is at a time: its position moves, its angle grows, also past changes of both.
-TEST_SEEDS(transform_turns_with_the_clock, 8)
+TEST_WORLD_SEEDS(transform_turns_with_the_clock, 8, newWorldUnder(0.0))
 {
-    CaromWorld *world = newWorldUnder(0.0);
     double spin = testRandomRange(&random, -5.0, 5.0), angle = 0.5, time = 0.0;
     CaromVec2 at = randomVec(&random, 3.0), velocity = randomVec(&random, 2.0);
     CaromBodyId body = newSpinning(world, at, angle, velocity, spin);
@@ -84,7 +81,7 @@ TEST_SEEDS(transform_turns_with_the_clock, 8)
         CaromVec2 center = caromTransformPoint(now, caromVec2(2, 1));
         CaromGeometry g;
         CaromTransform placement;
-        ck_assert_int_eq(caromShapeGeometry(world, id, &g, &placement), CAROM_OK);
+        ck_assert_ok(caromShapeGeometry(world, id, &g, &placement));
         CaromVec2 drawn = caromTransformPoint(placement, g.points[0]);
         ck_assert(fabs(drawn.x - center.x) + fabs(drawn.y - center.y) < 1e-11);
         CaromShapeId found;
@@ -92,12 +89,11 @@ TEST_SEEDS(transform_turns_with_the_clock, 8)
         if (k % 10 == 5) {
             spin = k % 20 == 5 ? 0.0 : testRandomRange(&random, -5.0, 5.0);
             velocity = randomVec(&random, 2.0);
-            ck_assert_int_eq(caromBodySetAngularVelocity(world, body, spin), CAROM_OK);
-            ck_assert_int_eq(caromBodySetVelocity(world, body, velocity), CAROM_OK);
+            ck_assert_ok(caromBodySetAngularVelocity(world, body, spin));
+            ck_assert_ok(caromBodySetVelocity(world, body, velocity));
             ck_assert(caromBodyAngularVelocity(world, body) == spin);
         }
     }
-    caromWorldDestroy(world);
 }
 
 // ---- sides
@@ -166,8 +162,8 @@ static int flyInBox(int seed, bool edits)
         if (edits && k % 3 == 0) {
             double turn =
                 testRandomInt(&random, 0, 3) ? testRandomRange(&random, -30.0, 30.0) : 0.0;
-            ck_assert_int_eq(caromBodySetAngularVelocity(world, body, turn), CAROM_OK);
-            ck_assert_int_eq(caromBodySetVelocity(world, body, randomVec(&random, 3.0)), CAROM_OK);
+            ck_assert_ok(caromBodySetAngularVelocity(world, body, turn));
+            ck_assert_ok(caromBodySetVelocity(world, body, randomVec(&random, 3.0)));
         }
     }
     caromWorldDestroy(world);
@@ -185,9 +181,8 @@ TEST_LOOP(box_that_changes_its_spin_is_never_left, 80 * flightTestTimes(30))
 }
 
 // Four blades reach beyond a round room: each bullet stays between the same two.
-TEST_SEEDS(paddles_keep_their_bullets, 48 * flightTestTimes(30))
+TEST_WORLD_SEEDS(paddles_keep_their_bullets, 48 * flightTestTimes(30), newWorldUnder(0.0))
 {
-    CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId walls = newRest(world);
     CaromBodyId wheel = newSpinning(world, caromVec2(0, 0), 0.0, caromVec2(0, 0),
                                     testRandomSize(&random, 0.01, 50.0));
@@ -219,7 +214,6 @@ TEST_SEEDS(paddles_keep_their_bullets, 48 * flightTestTimes(30))
                           "seed %d: shot %d at %g passed a blade: %g, %g", _i, k, n / 100.0, x, y);
         }
     }
-    caromWorldDestroy(world);
 }
 
 // ---- other endings
@@ -352,12 +346,11 @@ TEST_WORLD(a_shooter_that_spins_fast_is_left_after_all, newWorldUnder(0.0))
 
 /// In the mouth between a slope and a gate that turns slowly, to or away from it, whichever way the
 /// slope leads: it bounces there until it gets out, but not a thousand times at once.
-TEST_LOOP(who_lies_under_a_gate_that_turns_is_not_parked,
-          flightTestShare(240 * flightTestTimes(30)))
+TEST_WORLD_LOOP(who_lies_under_a_gate_that_turns_is_not_parked,
+                flightTestShare(240 * flightTestTimes(30)), newWorldUnder(0.0))
 {
     static const double restitutions[4] = {0.0, 0.3, 0.5, 0.8};
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = newWorldUnder(0.0);
     double slope = testRandomRange(&random, -0.6, 0.6), mouth = testRandomRange(&random, 0.5, 1.3);
     double spin = testRandomSize(&random, 0.005, 3.0) * (_i % 3 ? -1.0 : 1.0);
     caromWorldSetGravity(world, caromVec2(-10.0 * sin(slope), -10.0 * cos(slope)));
@@ -373,5 +366,4 @@ TEST_LOOP(who_lies_under_a_gate_that_turns_is_not_parked,
     caromWorldStepTo(world, spin < 0.0 ? fmin((0.45 - mouth) / spin, 2.0) : 1.0);
     ck_assert(caromProjectileIsValid(world, id));
     ck_assert_int_ne(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
-    caromWorldDestroy(world);
 }

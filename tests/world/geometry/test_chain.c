@@ -35,8 +35,7 @@ static Pair makePair(int seed, CaromTransform transform)
     for (int w = 0; w < 2; w++) {
         pair.worlds[w] = caromWorldCreate(&def, NULL);
         pair.bodies[w] = newRest(pair.worlds[w]);
-        ck_assert_int_eq(caromBodySetTransform(pair.worlds[w], pair.bodies[w], transform),
-                         CAROM_OK);
+        ck_assert_ok(caromBodySetTransform(pair.worlds[w], pair.bodies[w], transform));
     }
     return pair;
 }
@@ -143,8 +142,8 @@ TEST_LOOP(one_sided_loops_are_outlines_of_polygons, 32)
     CaromShapeId polygon =
         roundedPolygon(pair.worlds[1], pair.bodies[1], &pair.def, points, count, pair.radius);
     CaromGeometry a, b;
-    ck_assert_int_eq(caromShapeGeometry(pair.worlds[0], loop, &a, NULL), CAROM_OK);
-    ck_assert_int_eq(caromShapeGeometry(pair.worlds[1], polygon, &b, NULL), CAROM_OK);
+    ck_assert_ok(caromShapeGeometry(pair.worlds[0], loop, &a, NULL));
+    ck_assert_ok(caromShapeGeometry(pair.worlds[1], polygon, &b, NULL));
     ck_assert(a.type == CAROM_SHAPE_LOOP && a.count == count && a.radius == b.radius);
     ck_assert(memcmp(a.points, b.points, (size_t)count * sizeof a.points[0]) == 0);
     double radius = _i / 4 % 2 ? testRandomRange(&pair.random, 0.05, 0.5) : 0.0;
@@ -251,9 +250,8 @@ static void checkRay(const Solid *s, CaromWorld *world, CaromVec2 from, double r
     }
 }
 
-TEST_SEEDS(rounded_shapes_are_met_where_distance_says, 100)
+TEST_WORLD_SEEDS(rounded_shapes_are_met_where_distance_says, 100, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     Solid s;
     ck_assert_uint_ne(makeSolid(world, body, &random, _i % 5, &s).index, 0);
@@ -261,7 +259,6 @@ TEST_SEEDS(rounded_shapes_are_met_where_distance_says, 100)
         CaromVec2 from = randomVec(&random, 7.0), way = randomVec(&random, 14.0);
         checkRay(&s, world, from, k % 2 ? testRandomUnit(&random) : 0.0, way, _i);
     }
-    caromWorldDestroy(world);
 }
 
 // ---- joints
@@ -329,7 +326,7 @@ TEST(radius_follows_scale_as_that_of_circles)
     CaromGeometry g;
     CaromShapeId box = roundedBox(pair.worlds[0], pair.bodies[0], &pair.def, caromVec2(0, 0),
                                   caromVec2(1, 1), 0.25);
-    ck_assert_int_eq(caromShapeGeometry(pair.worlds[0], box, &g, NULL), CAROM_OK);
+    ck_assert_ok(caromShapeGeometry(pair.worlds[0], box, &g, NULL));
     ck_assert(g.type == CAROM_SHAPE_POLYGON && fabs(g.radius - 0.5) < 1e-15);
     uint64_t hash = caromWorldHash(pair.worlds[0]);
     caromShapeDestroy(pair.worlds[0], box);
@@ -364,10 +361,9 @@ TEST_WORLD(rims_are_solid, newWorld())
     ck_assert(events.hits[0].corner && fabs(events.hits[0].velocityAfter.x - 3.0) < 1e-12);
 }
 
-TEST(a_million_points_are_a_chain)
+TEST_WORLD(a_million_points_are_a_chain, newWorld())
 {
     enum { MILLION = 1000000 };
-    CaromWorld *world = newWorld();
     CaromVec2 *points = malloc(MILLION * sizeof *points);
     ck_assert_ptr_nonnull(points);
     for (int i = 0; i < MILLION; i++) {
@@ -380,8 +376,7 @@ TEST(a_million_points_are_a_chain)
                                        caromQueryOptions(), &hit, 1),
                      1);
     ck_assert(hit.feature == 777777 && fabs(hit.fraction - 0.575) < 1e-15); // 0.75 up
-    ck_assert_int_eq(caromShapeDestroy(world, chain), CAROM_OK);
+    ck_assert_ok(caromShapeDestroy(world, chain));
     ck_assert_int_eq(caromWorldCounters(world).edges, 0);
     free(points);
-    caromWorldDestroy(world);
 }

@@ -70,7 +70,7 @@ TEST_LOOP(shapes_cost_no_more_than_is_said, KINDS)
 static void holdsLocal(const CaromWorld *world, CaromShapeId id, const CaromVec2 *points, int count)
 {
     CaromGeometry local;
-    ck_assert_int_eq(caromShapeLocalGeometry(world, id, &local), CAROM_OK);
+    ck_assert_ok(caromShapeLocalGeometry(world, id, &local));
     ck_assert_int_eq(local.count, count);
     ck_assert_msg(memcmp(local.points, points, (size_t)count * sizeof *points) == 0, "other bits");
 }
@@ -91,7 +91,7 @@ TEST(points_are_stored_once_where_baking_changes_no_bit)
     }
     for (int round = 0; round < 3; round++) {
         CaromTransform t = caromTransform(caromVec2(round, 0.5), 0.1 * round, caromVec2(1.0, 1.0));
-        ck_assert_int_eq(caromBodySetTransform(world, body, t), CAROM_OK);
+        ck_assert_ok(caromBodySetTransform(world, body, t));
         for (int n = 2; n < 40; n++) {
             for (int i = 0; i < n; i++) {
                 points[i] = caromVec2(0.1 * i + n, 0.3 * (i % 2) - 0.7 * n);
@@ -184,14 +184,14 @@ static void change(CaromWorld *world, CaromBodyId body, TestRandom *random, Held
         held[i].material = caromShapeMaterial(world, held[i].id);
         held[i].filter = caromShapeFilter(world, held[i].id);
     } else if (what == 1) {
-        ck_assert_int_eq(caromShapeDestroy(world, held[i].id), CAROM_OK);
+        ck_assert_ok(caromShapeDestroy(world, held[i].id));
         held[i] = held[--*count];
     } else if (what == 2) {
         held[i].material = someMaterial(random, held[i].material);
-        ck_assert_int_eq(caromShapeSetMaterial(world, held[i].id, &held[i].material), CAROM_OK);
+        ck_assert_ok(caromShapeSetMaterial(world, held[i].id, &held[i].material));
     } else {
         held[i].filter = someFilter(random);
-        ck_assert_int_eq(caromShapeSetFilter(world, held[i].id, held[i].filter), CAROM_OK);
+        ck_assert_ok(caromShapeSetFilter(world, held[i].id, held[i].filter));
     }
 }
 

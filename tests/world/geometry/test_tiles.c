@@ -45,7 +45,7 @@ static Room makeRoom(const CaromTileMap *map, CaromTransform transform)
     Room room = {0};
     room.world = newWorld();
     room.body = newRest(room.world);
-    ck_assert_int_eq(caromBodySetTransform(room.world, room.body, transform), CAROM_OK);
+    ck_assert_ok(caromBodySetTransform(room.world, room.body, transform));
     if (map != NULL) {
         room.shape = newTiles(room.world, room.body, map);
     }
@@ -91,7 +91,7 @@ TEST_SEEDS(places_are_in_solid_tiles, 64)
     Room room = makeRoom(&m.map, t);
     CaromShapeId found;
     CaromGeometry g;
-    ck_assert_int_eq(caromShapeGeometry(room.world, room.shape, &g, NULL), CAROM_OK);
+    ck_assert_ok(caromShapeGeometry(room.world, room.shape, &g, NULL));
     ck_assert_int_eq(g.type, CAROM_SHAPE_TILES);
     for (int k = 0; k < 500 * flightTestTimes(4); k++) {
         uint16_t tile;
@@ -174,10 +174,9 @@ static void edit(Map *m, Room *room, TestRandom *random)
         m->tiles[(y + i / w) * m->map.width + x + i % w] = values[i];
     }
     if (w * h == 1) {
-        ck_assert_int_eq(caromShapeSetTile(room->world, room->shape, x, y, values[0]), CAROM_OK);
+        ck_assert_ok(caromShapeSetTile(room->world, room->shape, x, y, values[0]));
     } else {
-        ck_assert_int_eq(caromShapeSetTiles(room->world, room->shape, x, y, w, h, values),
-                         CAROM_OK);
+        ck_assert_ok(caromShapeSetTiles(room->world, room->shape, x, y, w, h, values));
     }
 }
 
@@ -193,7 +192,7 @@ TEST_SEEDS(edited_maps_are_those_made_anew, 32)
         ck_assert(caromWorldValidate(room.world));
         if (round % 10 == 0) {
             t = anyTransform(&random, false);
-            ck_assert_int_eq(caromBodySetTransform(room.world, room.body, t), CAROM_OK);
+            ck_assert_ok(caromBodySetTransform(room.world, room.body, t));
         }
         Room fresh = makeRoom(&m.map, t);
         CaromGeometry a, b;
@@ -245,7 +244,7 @@ TEST_SEEDS(an_edited_mesh_is_that_of_all_tiles, 64)
     for (int k = 0; k < tiles.width * tiles.height && _i % 2; k++) {
         m.tiles[k] = (uint16_t)((k % tiles.width + k / tiles.width) % 2);
     }
-    ck_assert_int_eq(crTileMeshMake(&tiles, &allocator, NULL, NULL, &tiles.mesh), CAROM_OK);
+    ck_assert_ok(crTileMeshMake(&tiles, &allocator, NULL, NULL, &tiles.mesh));
     for (int round = 0; round < 100; round++) {
         CrTileMesh edited, whole;
         CrTileRect rect = {testRandomInt(&random, 0, tiles.width - 1),
@@ -256,8 +255,8 @@ TEST_SEEDS(an_edited_mesh_is_that_of_all_tiles, 64)
             int x = rect.x + k % rect.width, y = rect.y + k / rect.width;
             m.tiles[y * tiles.width + x] = (uint16_t)testRandomInt(&random, 0, 3);
         }
-        ck_assert_int_eq(crTileMeshMake(&tiles, &allocator, &tiles.mesh, &rect, &edited), CAROM_OK);
-        ck_assert_int_eq(crTileMeshMake(&tiles, &allocator, NULL, NULL, &whole), CAROM_OK);
+        ck_assert_ok(crTileMeshMake(&tiles, &allocator, &tiles.mesh, &rect, &edited));
+        ck_assert_ok(crTileMeshMake(&tiles, &allocator, NULL, NULL, &whole));
         expectSameMesh(&tiles, &edited, &whole);
         crTileMeshFree(&whole, &allocator);
         crTileMeshFree(&tiles.mesh, &allocator);
@@ -296,7 +295,7 @@ TEST(a_refused_edit_changes_no_tile)
         }
         ck_assert(caromWorldValidate(world));
     }
-    ck_assert_int_eq(error, CAROM_OK);
+    ck_assert_ok(error);
     ck_assert_int_gt(refused, 2);
     caromWorldDestroy(world);
 }
@@ -484,9 +483,8 @@ TEST_LOOP(what_rests_minds_its_tile, 2)
     }
     caromWorldStep(room.world, 2.0);
     for (int gone = 3; gone < SIDE; gone += 4) {
-        ck_assert_int_eq(
-            caromShapeSetTile(room.world, room.shape, upright ? 0 : gone, upright ? gone : 0, 0),
-            CAROM_OK);
+        ck_assert_ok(
+            caromShapeSetTile(room.world, room.shape, upright ? 0 : gone, upright ? gone : 0, 0));
         caromWorldStep(room.world, 1.0);
         CaromEvents events = caromWorldEvents(room.world);
         ck_assert_int_eq(events.modeCount, 1);
@@ -497,8 +495,7 @@ TEST_LOOP(what_rests_minds_its_tile, 2)
             ck_assert_int_eq(lies, k % 4 != 3 || k > gone);
         }
     }
-    ck_assert_int_eq(caromShapeSetTile(room.world, room.shape, upright ? 1 : 0, upright ? 0 : 1, 7),
-                     CAROM_OK);
+    ck_assert_ok(caromShapeSetTile(room.world, room.shape, upright ? 1 : 0, upright ? 0 : 1, 7));
     caromWorldStep(room.world, 1.0); // filled in where one lies
     ck_assert_int_eq(caromWorldEvents(room.world).endCount, 1);
     ck_assert_int_eq(caromWorldEvents(room.world).ends[0].reason, CAROM_END_CRUSHED);
@@ -520,7 +517,7 @@ TEST_LOOP(what_slides_minds_gaps, 2)
     CaromProjectileId id = caromProjectileFire(room.world, &def);
     caromWorldStep(room.world, 1.0);
     ck_assert_int_eq(caromProjectileMode(room.world, id), CAROM_PROJECTILE_SLIDING);
-    ck_assert_int_eq(caromShapeSetTile(room.world, room.shape, 5, 0, 0), CAROM_OK);
+    ck_assert_ok(caromShapeSetTile(room.world, room.shape, 5, 0, 0));
     caromWorldStep(room.world, 1.0);
     ck_assert_int_eq(caromProjectileMode(room.world, id), CAROM_PROJECTILE_SLIDING);
     caromWorldStep(room.world, 0.6); // 4.5 + 1.2: past x = 5
@@ -577,17 +574,15 @@ TEST_SEEDS(sight_is_what_rasters_leave_free, 24)
     ck_assert_int_gt(clear, 10);
 }
 
-TEST(the_memory_of_maps_is_told_of)
+TEST_WORLD(the_memory_of_maps_is_told_of, newWorld())
 {
     static const uint16_t tiles[400] = {1, 0, 1};
-    CaromWorld *world = newWorld();
     CaromTileMap map = {20, 20, 1.0, {0.0, 0.0}, tiles, 0.0};
     CaromBodyId body = newRest(world);
     int64_t before = caromWorldMemory(world).shapes;
     newTiles(world, body, &map);
     ck_assert_int_ge(caromWorldMemory(world).shapes, before + (int64_t)sizeof tiles);
     ck_assert_int_eq(caromWorldMemory(world).total, caromWorldCounters(world).bytes);
-    caromWorldDestroy(world);
 }
 
 /// A map on which a ball has come to lie that fell from a place.
@@ -622,7 +617,7 @@ TEST_LOOP(what_lies_on_corners_minds_them, 3)
         m.map.tiles = m.tiles;
         CaromProjectileId ball;
         Room room = makeBed(&m.map, caromVec2(4.4 + 0.1 * _i, 2.0), 0.75, &ball);
-        ck_assert_int_eq(caromShapeSetTile(room.world, room.shape, dug[k], 0, 0), CAROM_OK);
+        ck_assert_ok(caromShapeSetTile(room.world, room.shape, dug[k], 0, 0));
         caromWorldStep(room.world, 1.0);
         ck_assert_int_eq(caromProjectileMode(room.world, ball) == CAROM_PROJECTILE_RESTING, k < 2);
         freeRoom(&room);
@@ -636,7 +631,7 @@ TEST_LOOP(what_lies_in_a_gap_minds_its_filling, 2)
     m.map.tiles = m.tiles;
     CaromProjectileId ball;
     Room room = makeBed(&m.map, caromVec2(_i ? 4.6 : 4.4, 2.0), 0.75, &ball);
-    ck_assert_int_eq(caromShapeSetTile(room.world, room.shape, 4, 0, 1), CAROM_OK);
+    ck_assert_ok(caromShapeSetTile(room.world, room.shape, 4, 0, 1));
     expectCrushed(room.world);
     freeRoom(&room);
 }
@@ -650,26 +645,24 @@ TEST(what_rests_minds_the_side_of_its_tile)
     m.map.tiles = m.tiles;
     CaromProjectileId ball;
     Room room = makeBed(&m.map, caromVec2(2.5, 3.0), 0.25, &ball);
-    ck_assert_int_eq(caromShapeSetTiles(room.world, room.shape, 0, 0, 4, 2, turned), CAROM_OK);
+    ck_assert_ok(caromShapeSetTiles(room.world, room.shape, 0, 0, 4, 2, turned));
     expectCrushed(room.world);
     freeRoom(&room);
 }
 
 /// A map of air has no corners: a body that has nothing else can be put elsewhere and scaled.
-TEST(a_map_of_air_goes_where_its_body_goes)
+TEST_WORLD(a_map_of_air_goes_where_its_body_goes, newWorld())
 {
     static const uint16_t air[4] = {0, 0, 0, 0};
     CaromTileMap map = {2, 2, 0.5, {3.0, 2.0}, air, 0.0};
-    CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     CaromShapeId shape = newTiles(world, body, &map);
     CaromTransform there = caromTransform(caromVec2(7, 7), 0.5, caromVec2(2, 2));
-    ck_assert_int_eq(caromBodySetTransform(world, body, there), CAROM_OK);
+    ck_assert_ok(caromBodySetTransform(world, body, there));
     ck_assert(caromWorldValidate(world));
     ck_assert(
         !caromWorldCastAny(world, caromVec2(-50, 10), 0.0, caromVec2(100, 0), caromQueryOptions()));
     int64_t held = caromWorldMemory(world).shapes;
-    ck_assert_int_eq(caromShapeDestroy(world, shape), CAROM_OK);
+    ck_assert_ok(caromShapeDestroy(world, shape));
     ck_assert_int_lt(caromWorldMemory(world).shapes, held);
-    caromWorldDestroy(world);
 }

@@ -10,10 +10,9 @@ enum { SEEDS = 12, ASKS = 40, RAYS = 400 };
 
 /// A wall from x = −1 to 1 at half the way hides what is between −2 and 2 of a segment from −8 to
 /// 8, and of its 4·atan(…) the angle between.
-TEST(shadow_of_a_wall)
+TEST_WORLD(shadow_of_a_wall, newWorld())
 {
-    CaromBodyId body;
-    CaromWorld *world = newWorldAndRest(&body);
+    CaromBodyId body = newRest(world);
     CaromLight *light = caromLightCreate(NULL);
     CaromVec2 from = {0.0, 0.0}, a = {-8.0, 8.0}, b = {8.0, 8.0};
     CaromQueryOptions options = caromQueryOptions();
@@ -29,15 +28,13 @@ TEST(shadow_of_a_wall)
         ck_assert(spans[1].begin == 0.625 && spans[1].end == 1.0);
     }
     caromLightDestroy(light);
-    caromWorldDestroy(world);
 }
 
 /// A disc of radius 3 at distance 5 hides, from its tangents at slope 3/4 inwards, 2·(3/4)·8 of a
 /// segment at distance 8.
-TEST(shadow_of_a_disc)
+TEST_WORLD(shadow_of_a_disc, newWorld())
 {
-    CaromBodyId body;
-    CaromWorld *world = newWorldAndRest(&body);
+    CaromBodyId body = newRest(world);
     CaromLight *light = caromLightCreate(NULL);
     CaromVec2 from = {0.0, 0.0}, a = {8.0, -16.0}, b = {8.0, 16.0};
     CaromSpan spans[3];
@@ -50,14 +47,12 @@ TEST(shadow_of_a_disc)
         caromLightExposeDisc(light, world, from, caromVec2(16.0, 0.0), 16.0, caromQueryOptions());
     ck_assert_double_eq_tol(seen.fraction, 1.0 - 24.0 / 32.0, 1e-14);
     caromLightDestroy(light);
-    caromWorldDestroy(world);
 }
 
 /// From a point on the segment's line, a ray along it.
-TEST(seen_from_the_end)
+TEST_WORLD(seen_from_the_end, newWorld())
 {
-    CaromBodyId body;
-    CaromWorld *world = newWorldAndRest(&body);
+    CaromBodyId body = newRest(world);
     CaromLight *light = caromLightCreate(NULL);
     CaromSpan span;
     newSegment(world, body, caromVec2(5.0, -1.0), caromVec2(5.0, 1.0));
@@ -74,7 +69,6 @@ TEST(seen_from_the_end)
                                    caromVec2(2.0, 0.0), caromQueryOptions(), NULL, 0);
     ck_assert(seen.spans == 0 && seen.fraction == 0.0); // all of it is behind the second wall
     caromLightDestroy(light);
-    caromWorldDestroy(world);
 }
 
 /// As long a part as rays, evenly spread, reach: each border of a visible part may be off by one.
@@ -145,7 +139,7 @@ TEST(memory_that_fails)
     CaromLightDef def = lampAt(0.3, 0.4, 25.0);
     CaromLight *clearUntil = caromLightCreate(NULL), *light = caromLightCreate(&allocator);
     def.options.inside = CAROM_INSIDE_IGNORE;
-    ck_assert_int_eq(caromLightCast(clearUntil, scene->world, &def), CAROM_OK);
+    ck_assert_ok(caromLightCast(clearUntil, scene->world, &def));
     int refusals = 0;
     meter.failFrom = meter.calls;
     while (caromLightCast(light, scene->world, &def) != CAROM_OK) {
@@ -156,7 +150,7 @@ TEST(memory_that_fails)
     ck_assert(caromLightArea(light) == caromLightArea(clearUntil) &&
               caromLightArea(clearUntil) > 0.0);
     int calls = meter.calls;
-    ck_assert_int_eq(caromLightCast(light, scene->world, &def), CAROM_OK);
+    ck_assert_ok(caromLightCast(light, scene->world, &def));
     ck_assert_int_eq(meter.calls, calls);
     meter.failFrom = 0;
     ck_assert_ptr_null(caromLightCreate(&allocator));
@@ -197,40 +191,37 @@ TEST(far_shapes)
 
 /// A quarter of a turn that sees nothing is a quarter of a disc, all around a whole one; no angle,
 /// no fan; a solid around the light sees nothing, or, ignored, all.
-TEST(nothing_to_see)
+TEST_WORLD(nothing_to_see, newWorld())
 {
     const double pi = 3.14159265358979323846;
-    CaromBodyId body;
-    CaromWorld *world = newWorldAndRest(&body);
+    CaromBodyId body = newRest(world);
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = lampAt(10000.5, -7000.25, 2.0);
     def.tolerance = 1e-6;
     for (int part = 0; part <= 8; part++) {
         def.halfAngle = pi * part / 8.0;
         def.direction = 1.0 + part;
-        ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
+        ck_assert_ok(caromLightCast(light, world, &def));
         double area = def.halfAngle * 4.0;
         ck_assert(caromLightArea(light) <= area + 1e-9 &&
                   caromLightArea(light) >= area - 2.0 * def.halfAngle * 2.0 * def.tolerance - 1e-9);
     }
     CaromShapeId solid = newBox(world, body, def.position, caromVec2(9, 9));
-    ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
+    ck_assert_ok(caromLightCast(light, world, &def));
     ck_assert(caromLightInside(light).index == solid.index &&
               caromLightPoints(light, NULL) == NULL);
     def.options.inside = CAROM_INSIDE_IGNORE;
-    ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
+    ck_assert_ok(caromLightCast(light, world, &def));
     ck_assert(caromLightInside(light).index == 0 && caromLightArea(light) > 12.5);
     caromLightDestroy(light);
-    caromWorldDestroy(world);
 }
 
 /// On a side of a box half of the disc is seen, at its corner three quarters; in the corner of a
 /// one-sided room a quarter.
-TEST(on_borders)
+TEST_WORLD(on_borders, newWorld())
 {
     const double pi = 3.14159265358979323846;
-    CaromBodyId body;
-    CaromWorld *world = newWorldAndRest(&body);
+    CaromBodyId body = newRest(world);
     CaromLight *light = caromLightCreate(NULL);
     CaromVec2 room[4] = {{100.0, 0.0}, {100.0, 9.0}, {109.0, 9.0}, {109.0, 0.0}}; // solid outside
     newBox(world, body, caromVec2(0.0, 0.0), caromVec2(3.0, 3.0));
@@ -241,18 +232,16 @@ TEST(on_borders)
     for (int i = 0; i < 4; i++) {
         CaromLightDef lamp = lampAt(places[i][0], places[i][1], 1.0);
         lamp.tolerance = 1e-7;
-        ck_assert_int_eq(caromLightCast(light, world, &lamp), CAROM_OK);
+        ck_assert_ok(caromLightCast(light, world, &lamp));
         ck_assert_double_eq_tol(caromLightArea(light), pi * places[i][2], 2e-6);
     }
     caromLightDestroy(light);
-    caromWorldDestroy(world);
 }
 
 /// A wall across the middle of a segment that is seen from its end, but for a rounding.
-TEST(segments_nearly_edge_on_are_hidden_by_what_crosses_them)
+TEST_WORLD(segments_nearly_edge_on_are_hidden_by_what_crosses_them, newWorld())
 {
     static const double off[] = {0.0, 1e-17, 5e-17, 1e-16, 5e-16, 1e-15, 1e-14, 1e-12, 1e-9};
-    CaromWorld *world = newWorld();
     CaromLight *light = caromLightCreate(NULL);
     newSegment(world, newRest(world), caromVec2(5, -5), caromVec2(5, 9));
     for (int k = 0; k < 18; k++) {
@@ -270,13 +259,11 @@ TEST(segments_nearly_edge_on_are_hidden_by_what_crosses_them)
                                 caromQueryOptions());
     ck_assert(seen.error == CAROM_OK && seen.fraction == 0.0);
     caromLightDestroy(light);
-    caromWorldDestroy(world);
 }
 
-TEST(a_disc_that_is_a_point_is_seen_or_not)
+TEST_WORLD(a_disc_that_is_a_point_is_seen_or_not, newWorld())
 {
-    CaromBodyId body;
-    CaromWorld *world = newWorldAndRest(&body);
+    CaromBodyId body = newRest(world);
     CaromLight *light = caromLightCreate(NULL);
     newSegment(world, body, caromVec2(5, -1), caromVec2(5, 1));
     const struct {
@@ -286,9 +273,8 @@ TEST(a_disc_that_is_a_point_is_seen_or_not)
         CaromExposure exposure =
             caromLightExposeDisc(light, world, caromVec2(0, 0), caromVec2(cases[k].x, cases[k].y),
                                  1e-30, caromQueryOptions());
-        ck_assert_int_eq(exposure.error, CAROM_OK);
+        ck_assert_ok(exposure.error);
         ck_assert(exposure.fraction == cases[k].fraction);
     }
     caromLightDestroy(light);
-    caromWorldDestroy(world);
 }

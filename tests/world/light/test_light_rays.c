@@ -20,7 +20,7 @@ static bool choose(void *context, const CaromWorld *world, CaromShapeId id)
     const Choice *choice = context;
     CaromGeometry geometry;
     CaromTransform placement;
-    ck_assert_int_eq(caromShapeGeometry(world, id, &geometry, &placement), CAROM_OK);
+    ck_assert_ok(caromShapeGeometry(world, id, &geometry, &placement));
     if (geometry.radius > 0.0 && choice->thin) {
         return false;
     }
@@ -106,7 +106,7 @@ static void checkInside(const Trial *trial)
 static void checkLight(Trial *trial, TestRandom *random)
 {
     static FanView fan;
-    ck_assert_int_eq(caromLightCast(trial->light, trial->scene->world, &trial->def), CAROM_OK);
+    ck_assert_ok(caromLightCast(trial->light, trial->scene->world, &trial->def));
     fanTakeView(&fan, trial->light, &trial->def);
     if (caromLightInside(trial->light).index != 0) {
         ck_assert_int_eq(fan.count, 0);

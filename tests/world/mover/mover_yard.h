@@ -26,7 +26,7 @@ static inline void addBox(CaromWorld *world, CaromBodyId body, double x, double 
 static inline CaromMover newMover(CaromWorld *world, const CaromMoverDef *def)
 {
     CaromMover mover;
-    ck_assert_int_eq(caromMoverInit(world, &mover, def), CAROM_OK);
+    ck_assert_ok(caromMoverInit(world, &mover, def));
     return mover;
 }
 
@@ -40,7 +40,7 @@ static inline CaromMover newDisc(CaromWorld *world, double x, double y)
 static inline CaromMoverResult go(CaromWorld *world, CaromMover *mover, double x, double y)
 {
     CaromMoverResult result;
-    ck_assert_int_eq(caromMoverMove(world, mover, caromVec2(x, y), DT, &result), CAROM_OK);
+    ck_assert_ok(caromMoverMove(world, mover, caromVec2(x, y), DT, &result));
     return result;
 }
 

@@ -21,9 +21,8 @@ TEST_WORLD(free_moves_are_exact, newWorld())
 }
 
 // After some moves into a corner, of any angle, nothing changes any more, to the bit.
-TEST_SEEDS(corners_hold_it_to_the_bit, 64)
+TEST_WORLD_SEEDS(corners_hold_it_to_the_bit, 64, newWorld())
 {
-    CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
     CaromRotation r = caromRotation(testRandomRange(&random, -3.1, 3.1));
     double angle = testRandomRange(&random, 0.05, 3.0);
@@ -50,15 +49,13 @@ TEST_SEEDS(corners_hold_it_to_the_bit, 64)
         ck_assert(result.blocked && result.contactCount == 2);
         ck_assert(result.velocity.x == 0.0 && result.velocity.y == 0.0);
     }
-    caromWorldDestroy(world);
 }
 
 // A wall of many pieces in one line is as one: the same way along it, none of the pieces' ends
 // holds or lifts it.
-TEST_LOOP(seams_do_not_catch, 2)
+TEST_WORLD_LOOP(seams_do_not_catch, 2, newWorld())
 {
     static const CaromVec2 box[4] = {{-0.3, -0.3}, {0.3, -0.3}, {0.3, 0.3}, {-0.3, 0.3}};
-    CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
     for (int i = 0; i < 40; i++) {
         addBox(world, rest, i + 0.5, -0.5, 0.5, 0.5);
@@ -77,7 +74,6 @@ TEST_LOOP(seams_do_not_catch, 2)
         ck_assert(mover.position.y >= 0.35 - ROUNDING && (i < 3 || mover.position.y <= 0.35));
         ASSERT_NEAR(result.velocity.x, 5.0, 1e-9);
     }
-    caromWorldDestroy(world);
 }
 
 // Into a wedge of a millionth of a radian, and out again.
@@ -117,9 +113,8 @@ static void addGap(CaromWorld *world, double y, double thick)
 }
 
 // From any start in front of it, one who heads for the far side gets through.
-TEST_SEEDS(gaps_of_just_its_width_are_passed, 60)
+TEST_WORLD_SEEDS(gaps_of_just_its_width_are_passed, 60, newWorld())
 {
-    CaromWorld *world = newWorld();
     double y = testRandomInt(&random, 0, 1) ? 0.0 : testRandomRange(&random, -50, 50);
     addGap(world, y, _i % 3 * 0.5);
     CaromMover mover = newDisc(world, testRandomRange(&random, -3.0, -1.5),
@@ -135,7 +130,6 @@ TEST_SEEDS(gaps_of_just_its_width_are_passed, 60)
     }
     ck_assert_msg(mover.position.x >= 1.5, "seed %d: stuck at (%.17g, %.17g) of gap at %g", _i,
                   mover.position.x, mover.position.y, y);
-    caromWorldDestroy(world);
 }
 
 TEST_LOOP(mirrored_worlds_give_mirrored_moves, 32)
@@ -307,10 +301,9 @@ TEST_WORLD(crowds_of_edges_are_walls_as_well, newWorld())
     ck_assert(mover.position.x < 0.0);
 }
 
-TEST(a_capsule_without_length_moves_as_a_disc)
+TEST_WORLD(a_capsule_without_length_moves_as_a_disc, newWorld())
 {
     static const CaromVec2 ends[] = {{0, 0}, {0, 0}}, wrong[] = {{0, 0}, {0, NAN}};
-    CaromWorld *world = newWorld();
     addBox(world, newRest(world), 3.0, 0.25, 1.0, 1.0);
     CaromMoverDef def = caromMoverDef();
     CaromMover disc = newMover(world, &def), capsule;
@@ -324,7 +317,6 @@ TEST(a_capsule_without_length_moves_as_a_disc)
         ck_assert(a.position.x == b.position.x && a.position.y == b.position.y);
         ck_assert(a.blocked == b.blocked);
     }
-    caromWorldDestroy(world);
 }
 
 TEST(up_may_be_any_way)
@@ -546,7 +538,7 @@ static double leastWay(const double (*planes)[3], int count)
 
 /// Walls that were put too near to it push it out by the least way, also where a third one cuts the
 /// corner of two, and where one of the corners that come with it is nearer than another.
-TEST_LOOP(it_is_pushed_out_by_the_least_way, 2)
+TEST_WORLD_LOOP(it_is_pushed_out_by_the_least_way, 2, newWorld())
 {
     static const double three[3][3] = {{0.0, 1.0, 0.3}, {1.0, 0.0, 0.105}, {0.6, 0.8, 0.312}};
     static const double five[5][3] = {{-0.9260530893102807, -0.3773932640878545, 0.162434193},
@@ -556,7 +548,6 @@ TEST_LOOP(it_is_pushed_out_by_the_least_way, 2)
                                       {-0.9994369926288071, -0.033551419717886, 0.269070808}};
     const double(*planes)[3] = _i ? five : three;
     int count = _i ? 5 : 3;
-    CaromWorld *world = newWorld();
     CaromMover mover = newDisc(world, 0.0, 0.0);
     CaromBodyId rest = newRest(world);
     for (int i = 0; i < count; i++) {
@@ -567,5 +558,4 @@ TEST_LOOP(it_is_pushed_out_by_the_least_way, 2)
     CaromMoverResult result = go(world, &mover, 0.0, 0.0);
     ck_assert(!result.crushed);
     ASSERT_NEAR(hypot(mover.position.x, mover.position.y), leastWay(planes, count), 4e-4);
-    caromWorldDestroy(world);
 }

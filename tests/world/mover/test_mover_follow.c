@@ -62,7 +62,7 @@ static void editWall(Ram *ram, int kind)
     } else {
         error = caromShapeSetTile(ram->world, ram->wall, 0, 0, 1);
     }
-    ck_assert_int_eq(error, CAROM_OK);
+    ck_assert_ok(error);
 }
 
 // None of these edits is one of the body's motion: it came all the way.
@@ -136,11 +136,10 @@ TEST_LOOP(scissors_press_nobody_through_a_wall_of_one_side, 15)
 
 // Three walls that touch him come by half of what keeps them off. The place that two of them leave
 // is beyond the third, and just as free of that as need be: cos = 1/3, for (0.5 + 1) / 0.5 = 3.
-TEST_LOOP(three_walls_press_nobody_through_one_of_them, 41)
+TEST_WORLD_LOOP(three_walls_press_nobody_through_one_of_them, 41, newWorld())
 {
     double rounding = 0.05 / 65536.0, reach = 0.35 - 0.5 * rounding, touch = rounding / 64.0;
     double c = (1.0 + (_i - 20) * 4e-8) / 3.0, s = sqrt(1.0 - c * c);
-    CaromWorld *world = newWorld();
     addComing(world, caromVec2(s, c), reach + 0.6 * touch, 10.0);
     addComing(world, caromVec2(-s, c), reach + 0.6 * touch, 10.0);
     addComing(world, caromVec2(0, -1), reach + 0.8 * touch, 10.0);
@@ -148,7 +147,6 @@ TEST_LOOP(three_walls_press_nobody_through_one_of_them, 41)
     caromWorldStep(world, 0.05 * reach);
     ck_assert(go(world, &mover, 0.0, 0.0).crushed);
     ck_assert(mover.position.y < 0.5 * reach);
-    caromWorldDestroy(world);
 }
 
 // A box at the end of a corridor; the only free place is behind the stick that comes, over which
@@ -182,7 +180,7 @@ static CaromMoverDef boxDef(double clearance)
 
 // A box with a hair's clearance wants a look for each half of that: it is pushed all the way, or
 // told that it is crushed; never passed over in silence.
-TEST_LOOP(whom_it_cannot_follow_crushes_it, 8)
+TEST_WORLD_LOOP(whom_it_cannot_follow_crushes_it, 8, newWorld())
 {
     static const struct {
         double clearance, speed, time;
@@ -191,7 +189,6 @@ TEST_LOOP(whom_it_cannot_follow_crushes_it, 8)
                  {1e-3, 6, 1.0, true},        {1e-4, 30, 1 / 60.0, true},
                  {1e-4, 60, 1 / 60.0, true},  {1e-6, 30, 1 / 60.0, true},
                  {1e-3, 150, 1 / 60.0, true}, {1e-4, 0.3, 1 / 60.0, false}};
-    CaromWorld *world = newWorld();
     CaromBodyId body = newMoving(world, caromVec2(-0.5, 0), caromVec2(cases[_i].speed, 0));
     addWall(world, body, 0.0, -3.0, 0.0, 3.0);
     CaromMoverDef def = boxDef(cases[_i].clearance);
@@ -201,14 +198,12 @@ TEST_LOOP(whom_it_cannot_follow_crushes_it, 8)
     double wall = -0.5 + cases[_i].speed * cases[_i].time;
     ck_assert_int_eq(result.crushed, cases[_i].crushed);
     ck_assert(result.crushed || mover.position.x > wall);
-    caromWorldDestroy(world);
 }
 
 // What carries it comes no nearer, however fast: a lift that would want more looks.
-TEST_LOOP(what_carries_it_does_not_crush_it, 4)
+TEST_WORLD_LOOP(what_carries_it_does_not_crush_it, 4, newWorld())
 {
     double speed = _i % 2 ? -20.0 : 20.0, clearance = _i < 2 ? 1e-4 : 1e-5;
-    CaromWorld *world = newWorld();
     CaromBodyId lift = newMoving(world, caromVec2(0, 0), caromVec2(0, speed));
     addWall(world, lift, -3.0, 0.0, 3.0, 0.0);
     CaromMoverDef def = boxDef(clearance);
@@ -223,15 +218,13 @@ TEST_LOOP(what_carries_it_does_not_crush_it, 4)
         ck_assert(result.grounded && !result.crushed);
         ASSERT_NEAR(caromBodyPointInverse(world, lift, mover.position).y, 0.5, 3.0 * clearance);
     }
-    caromWorldDestroy(world);
 }
 
 // Nor does it where sums of times or of places are rounded.
-TEST_LOOP(what_carries_it_alone_does_not_crush_it_by_a_rounding, 64)
+TEST_WORLD_LOOP(what_carries_it_alone_does_not_crush_it_by_a_rounding, 64, newWorld())
 {
     static const CaromVec2 box[4] = {{-0.3, -0.9}, {0.3, -0.9}, {0.3, 0.9}, {-0.3, 0.9}};
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = newWorld();
     CaromBodyId plate = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     addWall(world, plate, 50.0, 0.0, -50.0, 0.0);
     CaromMoverDef def = caromMoverDef();
@@ -251,7 +244,6 @@ TEST_LOOP(what_carries_it_alone_does_not_crush_it_by_a_rounding, 64)
         CaromMoverResult result = go(world, &mover, 0.0, 0.0);
         ck_assert_msg(result.grounded && !result.crushed, "seed %d, move %d", _i, k);
     }
-    caromWorldDestroy(world);
 }
 
 enum { FILTERED, IGNORED, NOT_FOR_PREDICATE, ITS_OWN, UNMET_KINDS };
@@ -366,6 +358,6 @@ TEST(predicates_of_movers_change_nothing)
     ck_assert_int_gt(meddler.asked, 0);
     ck_assert_int_eq(meddler.refused, meddler.asked);
     ck_assert_uint_eq(caromWorldHash(ram.world), hash);
-    ck_assert_int_eq(caromShapeDestroy(ram.world, meddler.shape), CAROM_OK);
+    ck_assert_ok(caromShapeDestroy(ram.world, meddler.shape));
     caromWorldDestroy(ram.world);
 }

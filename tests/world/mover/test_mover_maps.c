@@ -49,7 +49,7 @@ static void makeLevel(Level *level, bool oneSided)
 
 static void closeLevel(Level *level)
 {
-    ck_assert_int_eq(caromWorldDestroy(level->world), CAROM_OK);
+    ck_assert_ok(caromWorldDestroy(level->world));
     free(level->edges);
     wadMapFree(&level->map);
 }
@@ -71,7 +71,7 @@ static CaromMover makeMover(Level *level, int kind, CaromVec2 place)
     } else if (kind == 3) {
         def.shape = caromGeometry(CAROM_SHAPE_POLYGON, triangle, 3, 0.1);
     }
-    ck_assert_int_eq(caromMoverInit(level->world, &mover, &def), CAROM_OK);
+    ck_assert_ok(caromMoverInit(level->world, &mover, &def));
     return mover;
 }
 
@@ -124,13 +124,13 @@ static void wander(Level *level, int kind, TestRandom *random, const char *what)
     if (!findStart(level, &mover, random, &start)) {
         return;
     }
-    ck_assert_int_eq(caromMoverPlace(level->world, &mover, start), CAROM_OK);
+    ck_assert_ok(caromMoverPlace(level->world, &mover, start));
     CaromVec2 wish = newWish(random);
     int count = MOVES * flightTestTimes(100);
     for (int i = 0; i < count; i++) {
         CaromMoverResult result;
         CaromVec2 from = mover.position;
-        ck_assert_int_eq(caromMoverMove(level->world, &mover, wish, 1.0 / 60.0, &result), CAROM_OK);
+        ck_assert_ok(caromMoverMove(level->world, &mover, wish, 1.0 / 60.0, &result));
         checkMove(level, &mover, from, &result, what);
         if (testRandomInt(random, 0, 40) == 0 || (result.blocked && i % 8 == 0)) {
             wish = newWish(random);

@@ -73,7 +73,7 @@ static void turnBack(Hostile *h, int k)
     CaromVec2 w = {at.x * v.x > 0.0 && (at.x > 9.0 || at.x < -9.0) ? -v.x : v.x,
                    at.y * v.y > 0.0 && (at.y > 9.0 || at.y < -9.0) ? -v.y : v.y};
     if (w.x != v.x || w.y != v.y) {
-        ck_assert_int_eq(caromBodySetVelocity(h->world, h->bodies[k], w), CAROM_OK);
+        ck_assert_ok(caromBodySetVelocity(h->world, h->bodies[k], w));
     }
 }
 
@@ -106,11 +106,11 @@ static CaromMover makeMover(Hostile *h, TestRandom *random, int kind)
     }
     def.up = caromVec2(0.0, testRandomInt(random, 0, 1));
     def.stepHeight = def.snap = 0.3;
-    ck_assert_int_eq(caromMoverInit(h->world, &mover, &def), CAROM_OK);
+    ck_assert_ok(caromMoverInit(h->world, &mover, &def));
     for (int tries = 0; tries < 1000; tries++) {
         CaromVec2 at = {testRandomRange(random, -9, 9), testRandomRange(random, -9, 9)};
         if (caromMoverFits(h->world, &mover, at)) {
-            ck_assert_int_eq(caromMoverPlace(h->world, &mover, at), CAROM_OK);
+            ck_assert_ok(caromMoverPlace(h->world, &mover, at));
             break;
         }
     }
@@ -162,7 +162,7 @@ TEST_LOOP(nothing_gets_too_near_unless_it_is_said, 80 * flightTestTimes(30))
         }
         CaromVec2 from = mover.position;
         CaromMoverResult result;
-        ck_assert_int_eq(caromMoverMove(h.world, &mover, wish, DT, &result), CAROM_OK);
+        ck_assert_ok(caromMoverMove(h.world, &mover, wish, DT, &result));
         checkMove(&h, &mover, &result, from, _i, i);
         crushed += result.crushed;
     }
@@ -195,15 +195,15 @@ static void putStar(const Hostile *h, const CaromMover *mover, CaromVec2 aside)
 {
     CaromTransform to = caromTransformIdentity();
     to.position = caromVec2Add(mover->position, aside);
-    ck_assert_int_eq(caromBodySetTransform(h->world, h->star, to), CAROM_OK);
+    ck_assert_ok(caromBodySetTransform(h->world, h->star, to));
 }
 
 static void saveAndRestore(CaromWorld *world)
 {
     static char bytes[1 << 20];
     size_t size;
-    ck_assert_int_eq(caromWorldSave(world, bytes, sizeof bytes, &size), CAROM_OK);
-    ck_assert_int_eq(caromWorldRestore(world, bytes, size), CAROM_OK);
+    ck_assert_ok(caromWorldSave(world, bytes, sizeof bytes, &size));
+    ck_assert_ok(caromWorldRestore(world, bytes, size));
 }
 
 /// Who was followed into a solid at a time before the last step was told to be free there; and of
@@ -231,8 +231,8 @@ TEST_LOOP(steps_and_restores_lead_nobody_astray, flightTestRounds(48, 30))
         }
         CaromVec2 wish =
             caromVec2(testRandomRange(&random, -6, 6), testRandomRange(&random, -6, 6));
-        ck_assert_int_eq(caromMoverMove(all.world, &a, wish, DT, NULL), CAROM_OK);
-        ck_assert_int_eq(caromMoverMove(parts.world, &b, wish, DT, NULL), CAROM_OK);
+        ck_assert_ok(caromMoverMove(all.world, &a, wish, DT, NULL));
+        ck_assert_ok(caromMoverMove(parts.world, &b, wish, DT, NULL));
         ck_assert_msg(a.position.x == b.position.x && a.position.y == b.position.y,
                       "seed %d, move %d: %g apart", _i, i,
                       caromVec2Distance(a.position, b.position));

@@ -60,7 +60,7 @@ static double moveOne(Party *party, int k, double run)
     CaromMoverResult *result = &party->results[k];
     double fall = mover->grounded ? 0.0 : party->falls[k] - 9.81 * party->dt;
     CaromVec2 wish = caromVec2(run, fall);
-    ck_assert_int_eq(caromMoverMove(party->world, mover, wish, party->dt, result), CAROM_OK);
+    ck_assert_ok(caromMoverMove(party->world, mover, wish, party->dt, result));
     party->falls[k] = result->velocity.y;
     return caromVec2Length(result->moved) - caromVec2Length(wish) * party->dt;
 }
@@ -242,7 +242,7 @@ TEST(who_stands_on_one_that_vanishes_is_not_taken_along)
     }
     ck_assert(party.movers[1].grounded);
     CaromTransform far = caromTransform(caromVec2(30.0, 20.0), 0.0, caromVec2(1, 1));
-    ck_assert_int_eq(caromBodySetTransform(party.world, party.movers[0].body, far), CAROM_OK);
+    ck_assert_ok(caromBodySetTransform(party.world, party.movers[0].body, far));
     caromWorldStep(party.world, DT);
     moveOne(&party, 1, 0.0);
     ASSERT_NEAR(party.movers[1].position.x, 0.2, 1e-9);

@@ -113,7 +113,7 @@ static CrGrid gridOf(const Field *field, int seed)
         int count = crKernelsAll(all);
         grid.lanes.kernels = all[seed % count];
     }
-    ck_assert_int_eq(crGridInsert(&grid, field->items, field->count), CAROM_OK);
+    ck_assert_ok(crGridInsert(&grid, field->items, field->count));
     return grid;
 }
 
@@ -175,7 +175,7 @@ TEST(what_is_far_outside_is_leapt_over)
     CrGridItem floor = {{-8.0, 0.0}, {8.0, 0.0}, 0.0, 0, 0};
     CrGrid grid;
     crGridInit(&grid, NULL);
-    ck_assert_int_eq(crGridInsert(&grid, &floor, 1), CAROM_OK);
+    ck_assert_ok(crGridInsert(&grid, &floor, 1));
     // from far above up for 10^6 seconds, and down onto the floor
     Trial trial = {&grid, crPathMake(crVec(0.0, 1e9), crVec(0.0, 1e7), crVec(0.0, -10.0)),
                    0.0,   0.0,

@@ -341,7 +341,7 @@ TEST(who_waits_may_be_put_where_it_is)
     def.time = 1.0;
     def.velocity = caromVec2(0.0, 2.0);
     CaromProjectileId id = caromProjectileFire(stage.world, &def);
-    ck_assert_int_eq(caromProjectileSetPosition(stage.world, id, caromVec2(0.0, 0.0)), CAROM_OK);
+    ck_assert_ok(caromProjectileSetPosition(stage.world, id, caromVec2(0.0, 0.0)));
     caromWorldStep(stage.world, 1.5);
     ck_assert(fabs(caromProjectilePosition(stage.world, id).y - 1.0) < 1e-12);
     endStage(&stage);

@@ -334,7 +334,7 @@ static void tellThrow(Tale *tale, const CaromProjectileDef *def, CaromProjectile
     Story *story = &tale->stories[tale->count++];
     story->told = blankOf(story);
     story->id = id;
-    ck_assert_int_eq(caromWorldPredict(tale->field.world, def, HORIZON, &story->told), CAROM_OK);
+    ck_assert_ok(caromWorldPredict(tale->field.world, def, HORIZON, &story->told));
     tale->until = caromWorldTime(tale->field.world) + HORIZON;
 }
 
@@ -346,8 +346,7 @@ static void tellFlights(Tale *tale)
             Story *story = &tale->stories[tale->count++];
             story->told = blankOf(story);
             story->id = id;
-            ck_assert_int_eq(caromProjectilePredict(tale->field.world, id, HORIZON, &story->told),
-                             CAROM_OK);
+            ck_assert_ok(caromProjectilePredict(tale->field.world, id, HORIZON, &story->told));
         }
     }
     tale->until = caromWorldTime(tale->field.world) + HORIZON;
@@ -553,7 +552,7 @@ static CaromPrediction predict(const CaromWorld *world, CaromProjectileDef def, 
     CaromPrediction p = caromPrediction();
     p.legs = legs;
     p.legCapacity = capacity;
-    ck_assert_int_eq(caromWorldPredict(world, &def, horizon, &p), CAROM_OK);
+    ck_assert_ok(caromWorldPredict(world, &def, horizon, &p));
     return p;
 }
 
@@ -622,7 +621,7 @@ TEST_WORLD(an_end_by_an_edit_has_the_mode_before, floorWorld(1000))
     CaromPrediction p = caromPrediction();
     p.legs = legs;
     p.legCapacity = 2;
-    ck_assert_int_eq(caromProjectilePredict(world, id, 3.0, &p), CAROM_OK);
+    ck_assert_ok(caromProjectilePredict(world, id, 3.0, &p));
     ck_assert(p.stop == CAROM_PREDICTION_ENDED && p.reason == CAROM_END_CRUSHED && p.time == 2.0);
     ck_assert(p.mode == CAROM_PROJECTILE_RESTING && p.legCount == 1);
     ck_assert(legs[0].endedBy == CAROM_LEG_ENDED && legs[0].mode == CAROM_PROJECTILE_RESTING);
@@ -640,7 +639,7 @@ TEST_WORLD(limits_hold, floorWorld(3))
     def = drop();
     p = caromPrediction();
     p.eventLimit = 2;
-    ck_assert_int_eq(caromWorldPredict(world, &def, 1e9, &p), CAROM_OK);
+    ck_assert_ok(caromWorldPredict(world, &def, 1e9, &p));
     ck_assert(p.stop == CAROM_PREDICTION_LIMIT && p.hitCount == 2 && p.legCount == 3);
     ck_assert(p.time == 3.0 && p.velocity.y == 10.0);
 }
@@ -658,8 +657,8 @@ static CaromHitAction predictWithin(void *context, const CaromWorld *world,
     CaromProjectileDef def = drop();
     inner->throwing = inner->asker = caromPrediction();
     inner->calls++;
-    ck_assert_int_eq(caromWorldPredict(world, &def, 1.5, &inner->throwing), CAROM_OK);
-    ck_assert_int_eq(caromProjectilePredict(world, hit->projectile, 1.5, &inner->asker), CAROM_OK);
+    ck_assert_ok(caromWorldPredict(world, &def, 1.5, &inner->throwing));
+    ck_assert_ok(caromProjectilePredict(world, hit->projectile, 1.5, &inner->asker));
     return CAROM_HIT_BOUNCE;
 }
 
@@ -696,7 +695,7 @@ TEST_WORLD_LOOP(what_sticks_is_predicted_to_ride_along, 2, floorWorld(1000))
     def.onHit = CAROM_HIT_STICK;
     p.legs = legs;
     p.legCapacity = 4;
-    ck_assert_int_eq(caromWorldPredict(world, &def, 4.0, &p), CAROM_OK);
+    ck_assert_ok(caromWorldPredict(world, &def, 4.0, &p));
     ck_assert(p.stop == CAROM_PREDICTION_RESTS && p.mode == CAROM_PROJECTILE_STUCK);
     ck_assert(p.legCount == 2 && legs[0].endedBy == CAROM_LEG_HIT);
     CaromProjectileId id = caromProjectileFire(world, &def);

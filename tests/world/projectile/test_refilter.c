@@ -30,7 +30,7 @@ static CaromProjectileId fire(CaromWorld *world, CaromVec2 place, CaromVec2 velo
 
 static void setFilter(CaromWorld *world, CaromProjectileId id, CaromFilter filter)
 {
-    ck_assert_int_eq(caromProjectileSetFilter(world, id, filter), CAROM_OK);
+    ck_assert_ok(caromProjectileSetFilter(world, id, filter));
     CaromFilter has = caromProjectileFilter(world, id);
     ck_assert(has.category == filter.category && has.mask == filter.mask &&
               has.group == filter.group);
@@ -203,13 +203,13 @@ TEST(it_is_recorded_saved_and_brought_back)
     uint64_t hash = caromWorldHash(world);
     setFilter(world, shot, previewWorld);
     SnapshotBytes snapshot = snapshotSave(world);
-    ck_assert_int_eq(caromWorldRestore(other, snapshot.at, snapshot.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestore(other, snapshot.at, snapshot.size));
     ck_assert(caromWorldHash(other) == caromWorldHash(world) && hash != caromWorldHash(world));
     caromWorldStepTo(world, 1.0);
     caromWorldStepTo(other, 1.0);
     ck_assert(caromWorldHash(other) == caromWorldHash(world));
     SnapshotBytes bytes = recordingEnd(recorder);
-    ck_assert_int_eq(caromWorldRestoreState(world, state.at, state.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(world, state.at, state.size));
     ck_assert(caromWorldHash(world) == hash);
     CaromReplay *replay = caromReplayCreate(other, bytes.at, bytes.size, NULL);
     for (int k = 0; k < 3; k++) {

@@ -83,11 +83,10 @@ TEST_LOOP(one_walk_finds_what_a_search_a_hit_finds, flightTestShare(SEEDS))
 }
 
 /// A ray through many walls that all stand at one place, and walls of another class between.
-TEST(ties_by_the_hundred)
+TEST_WORLD(ties_by_the_hundred, newWorld())
 {
     enum { WALLS = 300 };
     static CaromHit hits[WALLS];
-    CaromWorld *world = newWorld();
     CaromBodyDef bodyDef = caromBodyDef();
     CaromBodyId rests = caromBodyCreate(world, &bodyDef);
     bodyDef.type = CAROM_BODY_KINEMATIC;
@@ -103,5 +102,4 @@ TEST(ties_by_the_hundred)
         ck_assert(hits[i].fraction == 0.25);
         ck_assert_int_eq((int)hits[i].shape.index, i + 1);
     }
-    caromWorldDestroy(world);
 }

@@ -225,8 +225,7 @@ TEST_LOOP(flights_meet_what_arcs_meet, 60)
         def.radius = arc->radius;
         prediction.hits = &event;
         prediction.hitCapacity = 1;
-        ck_assert_int_eq(caromWorldPredict(scene->world, &def, 2.0 * arc->duration, &prediction),
-                         CAROM_OK);
+        ck_assert_ok(caromWorldPredict(scene->world, &def, 2.0 * arc->duration, &prediction));
         bool met = prediction.hitCount > 0 && event.time <= arc->duration;
         CHECK_ARC(met == (count > 0));
         if (met) {

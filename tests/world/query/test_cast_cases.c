@@ -229,10 +229,9 @@ TEST(shapes_far_away_change_nothing)
 
 /// From each corner of an L towards each of 64 directions: inward it is met at 0, outward not at
 /// all. The corner at (1, 1) is reflex.
-TEST(rays_from_corners_are_met_where_they_lead_in)
+TEST_WORLD(rays_from_corners_are_met_where_they_lead_in, newWorld())
 {
     static const CaromVec2 corners[6] = {{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}};
-    CaromWorld *world = newWorld();
     newPolygon(world, newRest(world), corners, 6);
     for (int k = 0; k < 6 * 64; k++) {
         CaromVec2 from = corners[k / 64];
@@ -244,7 +243,6 @@ TEST(rays_from_corners_are_met_where_they_lead_in)
         ck_assert_msg(met == leadsIn, "corner %d, direction %d", k / 64, k % 64);
         ck_assert(!met || hit.fraction == 0.0);
     }
-    caromWorldDestroy(world);
 }
 
 // ---- by closed forms
@@ -259,10 +257,9 @@ static CaromHit castOne(const CaromWorld *world, CaromVec2 from, CaromVec2 way, 
 }
 
 /// A disc that rests within a box is met at once, and never leaves; one that touches it is not in.
-TEST(what_rests_never_leaves)
+TEST_WORLD(what_rests_never_leaves, newWorld())
 {
-    CaromBodyId body;
-    CaromWorld *world = newWorldAndRest(&body);
+    CaromBodyId body = newRest(world);
     CaromQueryOptions options = caromQueryOptions();
     newBox(world, body, caromVec2(0, 0), caromVec2(1, 1));
     options.exits = true;
@@ -271,15 +268,13 @@ TEST(what_rests_never_leaves)
     ck_assert(!hit.leaves && hit.exitFraction == CAROM_FOREVER);
     ck_assert_int_eq(
         caromWorldCastCircle(world, caromVec2(1.5, 0), 0.5, caromVec2(0, 0), options, &hit, 1), 0);
-    caromWorldDestroy(world);
 }
 
 /// From k times 2^-46 m below the top of a box upwards it is out after about as much, or was never
 /// inside as far as rounding tells; sideways, after 1.5 m, or at once where the top is so near.
-TEST(starts_just_inside_leave_by_the_way_that_they_go)
+TEST_WORLD(starts_just_inside_leave_by_the_way_that_they_go, newWorld())
 {
-    CaromBodyId body;
-    CaromWorld *world = newWorldAndRest(&body);
+    CaromBodyId body = newRest(world);
     CaromQueryOptions options = caromQueryOptions();
     newBox(world, body, caromVec2(0, 0), caromVec2(1, 1));
     options.inside = CAROM_INSIDE_EXIT;
@@ -301,18 +296,16 @@ TEST(starts_just_inside_leave_by_the_way_that_they_go)
         }
     }
     ck_assert_msg(inside > 200, "%d", inside);
-    caromWorldDestroy(world);
 }
 
 /// Of a region with a hole, rays from the hole's corners into what is solid are met at once, others
 /// where they come to the other side, or not at all.
-TEST(rays_from_the_corners_of_a_hole)
+TEST_WORLD(rays_from_the_corners_of_a_hole, newWorld())
 {
     static const CaromVec2 points[8] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4},
                                         {-1, -1}, {-1, 1}, {1, 1}, {1, -1}};
     static const int ends[2] = {4, 8};
-    CaromBodyId body;
-    CaromWorld *world = newWorldAndRest(&body);
+    CaromBodyId body = newRest(world);
     newRegion(world, body, points, ends, 2);
     for (int k = 4; k < 8; k++) {
         for (int d = 0; d < 64; d++) {
@@ -326,14 +319,12 @@ TEST(rays_from_the_corners_of_a_hole)
             ck_assert(!met || hit.fraction == 0.0);
         }
     }
-    caromWorldDestroy(world);
 }
 
 /// A wall that is crossed at an angle of 10^-k, in its middle.
-TEST(nearly_along_a_wall)
+TEST_WORLD(nearly_along_a_wall, newWorld())
 {
-    CaromBodyId body;
-    CaromWorld *world = newWorldAndRest(&body);
+    CaromBodyId body = newRest(world);
     newSegment(world, body, caromVec2(-1, 0), caromVec2(1, 0));
     double slope = 1.0;
     for (int k = 0; k < 12; k++, slope *= 0.1) {
@@ -341,15 +332,13 @@ TEST(nearly_along_a_wall)
                                caromQueryOptions());
         ck_assert(fabs(hit.fraction - 0.5) < 1e-15 / slope && hit.normal.y == -1.0);
     }
-    caromWorldDestroy(world);
 }
 
 /// Rays of a millimetre, a thousand kilometres out, where each digit is 10^-10 m, over a border of
 /// any cells: a wall at three quarters of the way.
-TEST(tiny_rays_far_out)
+TEST_WORLD(tiny_rays_far_out, newWorld())
 {
-    CaromBodyId body;
-    CaromWorld *world = newWorldAndRest(&body);
+    CaromBodyId body = newRest(world);
     double border = 0x1p20, h = 0x1p-10;
     newSegment(world, body, caromVec2(border + 0.5 * h, -1), caromVec2(border + 0.5 * h, 1));
     for (int back = 0; back < 2; back++) {
@@ -358,15 +347,13 @@ TEST(tiny_rays_far_out)
         CaromHit hit = castOne(world, from, way, 0.0, caromQueryOptions());
         ck_assert(hit.fraction == (back ? 0.25 : 0.75) && hit.normal.x == (back ? 1.0 : -1.0));
     }
-    caromWorldDestroy(world);
 }
 
 /// Two walls across the world, among pebbles, that end at one point. Rays through the end, or a
 /// digit beside it.
-TEST(the_ends_of_giants_count_exactly)
+TEST_WORLD(the_ends_of_giants_count_exactly, newWorld())
 {
-    CaromBodyId body;
-    CaromWorld *world = newWorldAndRest(&body);
+    CaromBodyId body = newRest(world);
     for (int k = 0; k < 400; k++) {
         CaromVec2 a = caromVec2(3.0 * (k % 20), 3.0 * (k / 20));
         newSegment(world, body, a, caromVec2Add(a, caromVec2(0.25, 0.5)));
@@ -380,5 +367,4 @@ TEST(the_ends_of_giants_count_exactly)
         ck_assert_int_eq(met, k <= 0);
         ck_assert(!met || hit.fraction == 0.5);
     }
-    caromWorldDestroy(world);
 }

@@ -298,7 +298,7 @@ TEST_LOOP(rays_among_movers_go_alike, 60)
     compare(&fair, fair.world, "before the first step");
     for (int round = 0; round < ROUNDS; round++) {
         caromWorldStep(fair.world, testRandomRange(&fair.random, 0.001, 0.3));
-        ck_assert_int_eq(caromHistoryRecord(fair.history), CAROM_OK);
+        ck_assert_ok(caromHistoryRecord(fair.history));
         compare(&fair, fair.world, "after a step");
         look(&fair, 0, true);
         for (int edits = testRandomInt(&fair.random, 0, 1) ? 5 : 150; edits > 0; edits--) {

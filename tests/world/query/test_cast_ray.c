@@ -208,11 +208,10 @@ TEST_LOOP(batches_go_alike, 2)
 
 /// From where the ends of an edge are nearly the same way off: ever farther, and of ever shorter
 /// edges.
-TEST_LOOP(rays_from_afar_go_alike, 35)
+TEST_WORLD_LOOP(rays_from_afar_go_alike, 35, newWorld())
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 900);
     double size = pow(10.0, -4 + _i % 5), far = pow(10.0, 4 + _i % 7);
-    CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
     CaromVec2 places[40];
     for (int k = 0; k < 40; k++) {
@@ -238,5 +237,4 @@ TEST_LOOP(rays_from_afar_go_alike, 35)
         met += first;
     }
     ck_assert_int_gt(met, 200);
-    caromWorldDestroy(world);
 }

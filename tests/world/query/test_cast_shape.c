@@ -281,11 +281,10 @@ TEST_LOOP(rays_in_one_call_are_rays_one_by_one, SEEDS *SCENE_KIND_COUNT)
 }
 
 /// A box of 2 m over 100 km, past a ring of small walls: far more cells than a way has pieces.
-TEST(a_long_way_is_cast_to_its_end)
+TEST_WORLD(a_long_way_is_cast_to_its_end, newWorld())
 {
     static const CaromVec2 corners[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     CaromGeometry box = caromGeometry(CAROM_SHAPE_POLYGON, corners, 4, 0.0);
-    CaromWorld *world = newWorld();
     CaromHit hits[2];
     CaromVec2 ring[256];
     for (int k = 0; k < 256; k++) {
@@ -301,5 +300,4 @@ TEST(a_long_way_is_cast_to_its_end)
     ck_assert(fabs(hits[0].fraction - 0.75) < 1e-9);
     ck_assert_int_eq(
         caromWorldCastShape(world, &box, caromVec2(74000, 0), caromQueryOptions(), hits, 2), 0);
-    caromWorldDestroy(world);
 }

@@ -176,10 +176,9 @@ static bool countAsked(void *context, const CaromWorld *world, CaromShapeId shap
     return true;
 }
 
-TEST(predicates_of_many_rays_are_asked_in_their_order)
+TEST_WORLD(predicates_of_many_rays_are_asked_in_their_order, newWorld())
 {
     enum { EDGES = 20000, RAYS = 300 };
-    CaromWorld *world = newWorld();
     CaromVec2 *points = malloc((EDGES + 1) * sizeof *points);
     CaromVec2 origins[RAYS], ways[RAYS];
     CaromHit together[RAYS], alone;
@@ -205,7 +204,6 @@ TEST(predicates_of_many_rays_are_asked_in_their_order)
     }
     ck_assert_int_eq(met, 200);
     free(points);
-    caromWorldDestroy(world);
 }
 
 TEST_WORLD(too_many_to_ignore_are_refused, newWorld())

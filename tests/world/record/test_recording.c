@@ -41,8 +41,7 @@ static void beginGame(Game *game, int seed, int habits, bool detail)
 static void goBack(Game *game)
 {
     FlightLog log = game->field.log, asks = game->field.asks;
-    ck_assert_int_eq(caromWorldRestore(game->field.world, game->snapshot.at, game->snapshot.size),
-                     CAROM_OK);
+    ck_assert_ok(caromWorldRestore(game->field.world, game->snapshot.at, game->snapshot.size));
     game->field = game->then;
     game->field.log = log;
     game->field.asks = asks;
@@ -188,7 +187,7 @@ TEST(a_mover_s_body_is_recorded)
     moverDef.body = caromBodyCreate(world, &body);
     newCircle(world, moverDef.body, caromVec2(0, 0), 0.3);
     moverDef.position = caromVec2(-2.0, 0.25);
-    ck_assert_int_eq(caromMoverInit(world, &mover, &moverDef), CAROM_OK);
+    ck_assert_ok(caromMoverInit(world, &mover, &moverDef));
     for (int k = 1; k <= 30; k++) {
         caromMoverMove(world, &mover, caromVec2(4.0, 0.5), 1.0 / 30.0, NULL);
         caromWorldStepTo(world, k / 30.0);
@@ -322,12 +321,10 @@ TEST_LOOP(two_recordings_are_compared, 6)
     SnapshotBytes same = recordDuel(true, numbers[0], numbers[1], numbers[2]);
     numbers[_i / 2] = odd->to;
     SnapshotBytes b = recordDuel(detail, numbers[0], numbers[1], numbers[2]);
-    ck_assert_int_eq(caromRecordingCompare(a.at, a.size, same.at, same.size, NULL, &comparison),
-                     CAROM_OK);
+    ck_assert_ok(caromRecordingCompare(a.at, a.size, same.at, same.size, NULL, &comparison));
     ck_assert(!comparison.difference.found && comparison.otherCalls == -1);
     ck_assert_int_eq(comparison.ticks, TICKS + 1); // and the beginning
-    ck_assert_int_eq(caromRecordingCompare(a.at, a.size, b.at, b.size, NULL, &comparison),
-                     CAROM_OK);
+    ck_assert_ok(caromRecordingCompare(a.at, a.size, b.at, b.size, NULL, &comparison));
     checkDuel(&comparison.difference, odd, detail);
     ck_assert_int_eq(comparison.otherCalls, LATE);
     free(a.at);
@@ -358,8 +355,7 @@ TEST(recordings_of_other_steps_are_compared_where_they_meet)
 {
     SnapshotBytes slow = recordAt(16, 0.0), fast = recordAt(64, 0.0), other = recordAt(64, 0.5);
     CaromComparison comparison;
-    ck_assert_int_eq(
-        caromRecordingCompare(slow.at, slow.size, fast.at, fast.size, NULL, &comparison), CAROM_OK);
+    ck_assert_ok(caromRecordingCompare(slow.at, slow.size, fast.at, fast.size, NULL, &comparison));
     ck_assert(!comparison.difference.found);
     ck_assert_int_eq(comparison.ticks, 17);
     ck_assert_int_eq(comparison.otherCalls, 1); // other steps
@@ -450,7 +446,7 @@ static uint8_t *firstAnswer(SnapshotBytes bytes, int answers)
     CrCallRoom room = {0};
     bool hit = false, meet = false;
     uint8_t *found = NULL;
-    ck_assert_int_eq(crRecordingOpen(&reader, bytes.at, bytes.size, &hit, &meet), CAROM_OK);
+    ck_assert_ok(crRecordingOpen(&reader, bytes.at, bytes.size, &hit, &meet));
     while (crRecordingNext(&reader)) {
         CrStream *s = &reader.chunk;
         while (reader.kind == CR_CHUNK_CALLS && found == NULL && s->at < s->size) {
@@ -551,7 +547,7 @@ TEST_RANGE(rings_of_what_is_no_region_are_not_recorded, -1, 3)
     CaromRecorder *recorder = recordingBegin(world, true);
     CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, points, 4, 0.0);
     geometry.ringCount = _i;
-    ck_assert_int_eq(caromShapeSetGeometry(world, shape, &geometry), CAROM_OK);
+    ck_assert_ok(caromShapeSetGeometry(world, shape, &geometry));
     caromWorldStep(world, 0.25);
     endAndPlay(recorder, world);
 }
@@ -570,7 +566,7 @@ TEST(rings_of_regions_are_recorded)
     for (int k = 0; k < 10; k++) {
         points[4].y = points[7].y = -1.0 - 0.1 * k;
         CaromGeometry geometry = {CAROM_SHAPE_REGION, points, 8, 0.0, ends, 2, NULL, false};
-        ck_assert_int_eq(caromShapeSetGeometry(world, shape, &geometry), CAROM_OK);
+        ck_assert_ok(caromShapeSetGeometry(world, shape, &geometry));
         caromWorldStep(world, 0.25);
     }
     endAndPlay(recorder, world);
@@ -579,7 +575,7 @@ TEST(rings_of_regions_are_recorded)
 static double radiusOf(const CaromWorld *world, CaromShapeId shape)
 {
     CaromGeometry geometry;
-    ck_assert_int_eq(caromShapeLocalGeometry(world, shape, &geometry), CAROM_OK);
+    ck_assert_ok(caromShapeLocalGeometry(world, shape, &geometry));
     return geometry.radius;
 }
 
@@ -610,7 +606,7 @@ TEST_LOOP(replays_are_recorded, 2)
 {
     SnapshotBytes first = recordQuestions();
     CaromWorld *world = newWorld();
-    ck_assert_int_eq(caromWorldSetHitCallback(world, _i ? die : NULL, NULL), CAROM_OK);
+    ck_assert_ok(caromWorldSetHitCallback(world, _i ? die : NULL, NULL));
     CaromRecorder *recorder = recordingBegin(world, true);
     CaromReplay *replay = caromReplayCreate(world, first.at, first.size, NULL);
     ck_assert_int_eq(caromReplayNext(replay), CAROM_REPLAY_SAME);
@@ -636,14 +632,13 @@ TEST_WORLD(recorders_end_in_no_callback, newWorld())
     ck_assert_int_eq(caromWorldStep(world, 1.0), CAROM_STEP_OK);
     ck_assert_ptr_nonnull(caromRecorderBytes(recorder, &after));
     ck_assert_uint_gt(after, before); // it goes on
-    ck_assert_int_eq(caromRecorderDestroy(recorder), CAROM_OK);
+    ck_assert_ok(caromRecorderDestroy(recorder));
 }
 
 /// A replay in a callback of its own world would find every call refused, and be another match.
-TEST(replays_go_on_in_no_callback)
+TEST_WORLD(replays_go_on_in_no_callback, newWorld())
 {
     SnapshotBytes bytes = recordDuel(true, 1.0, 0.0, 1.0);
-    CaromWorld *world = newWorld();
     CaromReplay *replay = caromReplayCreate(world, bytes.at, bytes.size, NULL);
     ck_assert_int_eq(caromReplayNext(replay), CAROM_REPLAY_SAME);
     int64_t tick = caromReplayTick(replay);
@@ -660,6 +655,5 @@ TEST(replays_go_on_in_no_callback)
     }
     ck_assert_int_eq(state, CAROM_REPLAY_ENDED);
     caromReplayDestroy(replay);
-    caromWorldDestroy(world);
     free(bytes.at);
 }

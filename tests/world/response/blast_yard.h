@@ -68,7 +68,7 @@ static inline const CaromPushEvent *pushOfShape(const CaromEvents *events, Carom
 /// Explodes at once; the events of the step that follows.
 static inline CaromEvents explodeAt(CaromWorld *world, double x, double y, CaromBlast blast)
 {
-    ck_assert_int_eq(caromWorldExplode(world, caromVec2(x, y), &blast), CAROM_OK);
+    ck_assert_ok(caromWorldExplode(world, caromVec2(x, y), &blast));
     ck_assert_int_eq(caromWorldStep(world, 1e-6), CAROM_STEP_OK);
     return caromWorldEvents(world);
 }

@@ -19,12 +19,11 @@ static CaromWorld *makeRoom(double w, double h, double gravity)
 }
 
 /// Discs that drift, which half of the bullets do not see: those fly through, the others bounce.
-TEST(drifting_discs_are_met_by_those_who_see_them)
+TEST_WORLD(drifting_discs_are_met_by_those_who_see_them, newWorld())
 {
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef def = caromProjectileDef();
-    CaromWorld *world = newWorld();
     CaromProjectileId ids[8];
     bodyDef.type = CAROM_BODY_KINEMATIC;
     bodyDef.velocity = caromVec2(-1.0, 0.0);
@@ -48,7 +47,6 @@ TEST(drifting_discs_are_met_by_those_who_see_them)
         double x = caromProjectilePosition(world, ids[k]).x;
         ck_assert_msg(fabs(x - (k % 2 ? -8.0 : 8.0)) < 1e-9, "bullet %d is at %g", k, x);
     }
-    caromWorldDestroy(world);
 }
 
 /// A ball dropped from height h with restitution e; hit k is due at t0 (1 + 2 (e + … + e^k)), with
@@ -74,8 +72,7 @@ TEST_SEEDS(dropped_ball_follows_the_geometric_series, 64)
             due += 2.0 * speed / g;
             CaromVec2 top, still; // h e^(2k), where the speed is 0
             if (due - speed / g < end - 0.06) {
-                ck_assert_int_eq(caromProjectileAt(world, id, due - speed / g, &top, &still),
-                                 CAROM_OK);
+                ck_assert_ok(caromProjectileAt(world, id, due - speed / g, &top, &still));
                 ck_assert(k + 1 < events.hitCount ||
                           fabs(top.y - radius - speed * speed / (2.0 * g)) <= 1e-9);
             }
@@ -87,9 +84,8 @@ TEST_SEEDS(dropped_ball_follows_the_geometric_series, 64)
     caromWorldDestroy(world);
 }
 
-TEST_SEEDS(elastic_ball_keeps_its_energy, 16)
+TEST_WORLD_SEEDS(elastic_ball_keeps_its_energy, 16, makeRoom(5.0, 50.0, 10.0))
 {
-    CaromWorld *world = makeRoom(5.0, 50.0, 10.0);
     CaromProjectileDef def = newShot(caromVec2(2.0, testRandomRange(&random, 1.0, 20.0)),
                                      caromVec2(testRandomRange(&random, -9.0, 9.0), 0.0));
     def.radius = _i % 2 ? 0.0 : 0.5;
@@ -101,13 +97,11 @@ TEST_SEEDS(elastic_ball_keeps_its_energy, 16)
         double now = 0.5 * (v.x * v.x + v.y * v.y) + 10.0 * p.y;
         ck_assert_double_le(fabs(now - energy), 1e-9 * energy);
     }
-    caromWorldDestroy(world);
 }
 
 // Coulomb: the tangential part loses μ (1 + e) u, but no more than it has.
-TEST_SEEDS(friction_takes_its_share_of_the_push, 32)
+TEST_WORLD_SEEDS(friction_takes_its_share_of_the_push, 32, makeRoom(100.0, 100.0, 0.0))
 {
-    CaromWorld *world = makeRoom(100.0, 100.0, 0.0);
     CaromProjectileDef def =
         newShot(caromVec2(50.0, 1.0), caromVec2(testRandomRange(&random, -3.0, 3.0), -2.0));
     def.restitution = testRandomUnit(&random);
@@ -122,7 +116,6 @@ TEST_SEEDS(friction_takes_its_share_of_the_push, 32)
     ck_assert_double_le(fabs(after.x - copysign(slide, def.velocity.x)), 1e-14);
     ck_assert_double_le(fabs(after.y - 2.0 * def.restitution), 1e-14);
     ck_assert_double_le(fabs(impulse.y + 2.0 * (2.0 + 2.0 * def.restitution)), 1e-13);
-    caromWorldDestroy(world);
 }
 
 // The distance of a place from the middle of a wall of twenty kilometres is rounded by more than

@@ -101,12 +101,11 @@ TEST(filters_say_who_meets_whom)
 // ---- what
 
 /// Every pair of actions, at 1 m/s each, mass 1 and 3, elastic: what meeting.h's table says.
-TEST_LOOP(actions_in_pairs, 16)
+TEST_WORLD_LOOP(actions_in_pairs, 16, newWorld())
 {
     static const CaromMeetAction actions[4] = {CAROM_MEETING_BOUNCE, CAROM_MEETING_PASS,
                                                CAROM_MEETING_DIE, CAROM_MEETING_EXPLODE};
     CaromMeetAction mine = actions[_i / 4], other = actions[_i % 4];
-    CaromWorld *world = newWorld();
     CaromProjectileDef a = disc(-1, 0, 1, 0, 0.1), b = disc(1, 0, -1, 0, 0.1);
     b.mass = 3.0;
     a.onMeet = mine;
@@ -144,7 +143,6 @@ TEST_LOOP(actions_in_pairs, 16)
         }
     }
     ck_assert_int_eq(events.endCount, ends);
-    endWorld(world);
 }
 
 /// Passes tell each entry once, whatever happens while they overlap.
@@ -158,7 +156,7 @@ TEST_WORLD(a_passage_is_told_once, newWorld())
     CaromProjectileId id = fire(world, small);
     ck_assert_int_eq(meetings(world, 2.5), 1);
     CaromPrediction p = caromPrediction();
-    ck_assert_int_eq(caromProjectilePredict(world, id, 3.0, &p), CAROM_OK);
+    ck_assert_ok(caromProjectilePredict(world, id, 3.0, &p));
     ck_assert_int_eq(p.stop, CAROM_PREDICTION_HORIZON);         // nor by a prediction
     caromProjectileSetVelocity(world, id, caromVec2(0.5, 0.1)); // a new leg inside
     ck_assert_int_eq(meetings(world, 3.0), 0);
@@ -282,11 +280,11 @@ TEST(the_limit_parks)
     ck_assert_int_eq(flags, CAROM_STEP_PARKED);
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
     ck_vec_eq_tol(caromProjectilePosition(world, id), 9, 0, 1e-12); // at the fifth, which is at 10
-    ck_assert_int_eq(caromProjectileSetForce(world, id, caromVec2(9, 9), 10.0), CAROM_OK);
+    ck_assert_ok(caromProjectileSetForce(world, id, caromVec2(9, 9), 10.0));
     caromWorldStepTo(world, 11.0); // it is held there, whatever pulls at it
     ck_vec_eq_tol(caromProjectilePosition(world, id), 9, 0, 1e-12);
     CaromVec2 at;
-    ck_assert_int_eq(caromProjectileAt(world, id, 20.0, &at, NULL), CAROM_OK);
+    ck_assert_ok(caromProjectileAt(world, id, 20.0, &at, NULL));
     ck_vec_eq_tol(at, 9, 0, 1e-12);
     ck_vec_eq_tol(caromProjectileVelocity(world, bounces), 1, 0, 1e-12); // off the last, at 12
     caromWorldDestroy(world);
@@ -358,9 +356,9 @@ TEST_WORLD(a_look_ahead_that_ends_before_a_meeting_tells_of_none, newWorld())
     CaromPrediction p = caromPrediction();
     still.onMeet = thrown.onMeet = CAROM_MEETING_DIE;
     fire(world, still);
-    ck_assert_int_eq(caromWorldPredict(world, &thrown, 1.4, &p), CAROM_OK);
+    ck_assert_ok(caromWorldPredict(world, &thrown, 1.4, &p));
     ck_assert(p.stop == CAROM_PREDICTION_HORIZON && p.time == 1.4);
-    ck_assert_int_eq(caromWorldPredict(world, &thrown, 1.6, &p), CAROM_OK);
+    ck_assert_ok(caromWorldPredict(world, &thrown, 1.6, &p));
     ck_assert_int_ne(p.stop, CAROM_PREDICTION_HORIZON);
     ck_assert_double_eq_tol(p.time, 1.5, 1e-12); // (10 - 4 t)² + (2 t)² = 25
 }

@@ -18,7 +18,7 @@ TEST_WORLD(looks_ahead_end_at_the_meeting, newWorld())
     fire(world, disc(2, 0, -1, 0, 0.5));
     CaromVec2 place;
     for (int k = 0; k < 2; k++) {
-        ck_assert_int_eq(caromProjectileAt(world, a, 9.0, &place, NULL), CAROM_OK);
+        ck_assert_ok(caromProjectileAt(world, a, 9.0, &place, NULL));
         ck_vec_eq_tol(place, -0.5, 0, 1e-14);
         caromWorldStepTo(world, 0.1 * (k + 1));
     }
@@ -31,19 +31,19 @@ TEST_WORLD(predictions_end_at_the_meeting, newWorld())
     CaromProjectileId a = fire(world, def);
     fire(world, disc(2, 0, -1, 0, 0.5));
     CaromPrediction p = caromPrediction();
-    ck_assert_int_eq(caromProjectilePredict(world, a, 9.0, &p), CAROM_OK);
+    ck_assert_ok(caromProjectilePredict(world, a, 9.0, &p));
     ck_assert_int_eq(p.stop, CAROM_PREDICTION_MEETS);
     ck_assert_double_eq_tol(p.time, 1.5, 1e-14);
     ck_vec_eq_tol(p.position, -0.5, 0, 1e-14);
     def.position.y = -0.5; // past the first one's start, which is within it
-    ck_assert_int_eq(caromWorldPredict(world, &def, 9.0, &p), CAROM_OK);
+    ck_assert_ok(caromWorldPredict(world, &def, 9.0, &p));
     ck_assert_int_eq(p.stop, CAROM_PREDICTION_MEETS);
     ck_assert_double_eq_tol(p.time, 2.0 - sqrt(0.75) / 2.0, 1e-14);
     def.meetMask = 0;
-    ck_assert_int_eq(caromWorldPredict(world, &def, 9.0, &p), CAROM_OK);
+    ck_assert_ok(caromWorldPredict(world, &def, 9.0, &p));
     ck_assert_int_eq(p.stop, CAROM_PREDICTION_HORIZON);
     caromWorldStepTo(world, 3.0); // they have met, and part
-    ck_assert_int_eq(caromProjectilePredict(world, a, 9.0, &p), CAROM_OK);
+    ck_assert_ok(caromProjectilePredict(world, a, 9.0, &p));
     ck_assert_int_eq(p.stop, CAROM_PREDICTION_HORIZON);
 }
 
@@ -69,12 +69,12 @@ TEST(a_throw_that_bounces_first_is_predicted_to_meet_then)
         p.legs = legs;
         p.hits = hits;
         p.legCapacity = p.hitCapacity = 8;
-        ck_assert_int_eq(caromWorldPredict(world, &shot, 9.0, &p), CAROM_OK);
+        ck_assert_ok(caromWorldPredict(world, &shot, 9.0, &p));
         ck_assert_int_eq(p.stop,
                          cases[c].time > 0.0 ? CAROM_PREDICTION_MEETS : CAROM_PREDICTION_HORIZON);
         ck_assert_int_eq(p.hitCount, cases[c].hits);
         double time = p.time;
-        ck_assert_int_eq(caromWorldPredict(world, &shot, 1.0, &p), CAROM_OK); // not so far
+        ck_assert_ok(caromWorldPredict(world, &shot, 1.0, &p)); // not so far
         ck_assert(p.stop == CAROM_PREDICTION_HORIZON && p.time == 1.0 && p.hitCount == 0);
         CaromProjectileId id = fire(world, shot);
         double met = 0.0;
@@ -103,7 +103,7 @@ TEST_WORLD_LOOP(a_hit_and_a_meeting_at_one_time, 2, newWorld())
     CaromHitEvent hits[2];
     p.hits = hits;
     p.hitCapacity = 2;
-    ck_assert_int_eq(caromProjectilePredict(world, first ? a : b, 4.0, &p), CAROM_OK);
+    ck_assert_ok(caromProjectilePredict(world, first ? a : b, 4.0, &p));
     ck_assert(p.stop == CAROM_PREDICTION_MEETS && p.time == 1.0);
     ck_assert_int_eq(p.hitCount, first);
     CaromEvents events = eventsUntil(world, 1.5);
@@ -126,7 +126,7 @@ TEST_WORLD(who_sticks_is_not_met, newWorld())
     ck_assert_int_eq(caromProjectileMode(world, stuck), CAROM_PROJECTILE_STUCK);
     CaromProjectileDef past = disc(4.5, 5, 0, -1, 0.25);
     CaromPrediction p = caromPrediction();
-    ck_assert_int_eq(caromWorldPredict(world, &past, 9.0, &p), CAROM_OK);
+    ck_assert_ok(caromWorldPredict(world, &past, 9.0, &p));
     ck_assert_int_eq(p.stop, CAROM_PREDICTION_HORIZON);
     fire(world, past);
     ck_assert_int_eq(meetings(world, 9.0), 0);
@@ -240,7 +240,7 @@ TEST_WORLD_LOOP(another_in_the_slot_of_whom_it_was_to_meet, 2, newWorld())
     fire(world, disc(0, 50, 1, 0, 0.5));
     fire(world, disc(0, 70, 1, 0, 0.5)); // so that there are partners
     caromWorldStepTo(world, 4.25);
-    ck_assert_int_eq(caromProjectileDestroy(world, both[_i]), CAROM_OK);
+    ck_assert_ok(caromProjectileDestroy(world, both[_i]));
     CaromProjectileDef loner = disc(0, 100, 1, 0, 0.5);
     loner.meetMask = 0;
     ck_assert_uint_eq(fire(world, loner).index, both[_i].index);
@@ -251,11 +251,10 @@ TEST_WORLD_LOOP(another_in_the_slot_of_whom_it_was_to_meet, 2, newWorld())
 
 /// Two that fly on for years have learned to look far, and those fired after them do so from where
 /// they start: none of that leads those in the room to look ever nearer, thousands of times a step.
-TEST(who_has_flown_off_makes_nobody_look_nearer)
+TEST_WORLD(who_has_flown_off_makes_nobody_look_nearer, newWorld())
 {
     enum { GONE = 30, STAY = 4 };
     CaromVec2 corners[4] = {{-2, -2}, {-2, 2}, {2, 2}, {2, -2}};
-    CaromWorld *world = newWorld();
     for (int i = 0; i < 4; i++) {
         addWall(world, corners[i], corners[(i + 1) % 4]);
     }
@@ -280,14 +279,12 @@ TEST(who_has_flown_off_makes_nobody_look_nearer)
     for (int k = 0; k < GONE + STAY; k++) {
         ck_assert_double_gt(world->projectilePairs.all[k].stretch, 0.01);
     }
-    caromWorldDestroy(world);
 }
 
 /// Pellets that meet missiles, of which there is one, far away: they pay no heed to each other.
-TEST(who_never_meets_makes_nobody_look_nearer)
+TEST_WORLD(who_never_meets_makes_nobody_look_nearer, newWorld())
 {
     enum { PELLETS = 50 };
-    CaromWorld *world = newWorld();
     CaromProjectileDef missile = disc(300, 0, 0, 0, 0.2);
     missile.filter.category = 2;
     fire(world, missile);
@@ -304,5 +301,4 @@ TEST(who_never_meets_makes_nobody_look_nearer)
     for (int k = 0; k < 1 + PELLETS; k++) {
         ck_assert_double_gt(world->projectilePairs.all[k].stretch, 1.0);
     }
-    caromWorldDestroy(world);
 }

@@ -64,9 +64,8 @@ static CaromVec2 along(CaromVec2 p, CaromVec2 direction, double way)
 }
 
 /// On the side of the wall that it hit, by exact signs, however the wall lies.
-TEST_SEEDS(what_explodes_on_a_wall_does_so_before_it, 210)
+TEST_WORLD_SEEDS(what_explodes_on_a_wall_does_so_before_it, 210, makeWorld(0.0))
 {
-    CaromWorld *world = makeWorld(0.0);
     CaromRotation r = caromRotation(testRandomRange(&random, -3, 3));
     CaromVec2 n = caromVec2(r.c, r.s), t = caromVec2(-r.s, r.c),
               middle = caromVec2(testRandomRange(&random, -50, 50), 0.0);
@@ -94,7 +93,6 @@ TEST_SEEDS(what_explodes_on_a_wall_does_so_before_it, 210)
     ck_assert_int_eq(events.ends[0].reason, CAROM_END_EXPLODED);
     ck_assert(!caromProjectileIsValid(world, bomb));
     ck_assert(events.blasts[0].center.x == events.hits[0].center.x);
-    caromWorldDestroy(world);
 }
 
 TEST_WORLD(deep_in_a_solid_only_the_solid_is_reached, makeWorld(0.0))
@@ -213,9 +211,8 @@ static bool expectedExposure(const Edges *edges, CaromVec2 c, CaromVec2 at, doub
     return true;
 }
 
-TEST_SEEDS(exposure_agrees_with_every_edge, 100)
+TEST_WORLD_SEEDS(exposure_agrees_with_every_edge, 100, makeWorld(0.0))
 {
-    CaromWorld *world = makeWorld(0.0);
     CaromBodyId still = newRest(world), mover = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     Edges edges;
     for (int e = 0; e < EDGES; e++) {
@@ -249,5 +246,4 @@ TEST_SEEDS(exposure_agrees_with_every_edge, 100)
         }
     }
     ck_assert_int_gt(told, TARGETS / 2);
-    caromWorldDestroy(world);
 }

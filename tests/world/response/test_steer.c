@@ -152,7 +152,7 @@ TEST_SEEDS(follows_a_body_that_moves, 20)
     CaromProjectileDef def = newShot(m.place, m.velocity);
     def.turnRate = rate;
     CaromProjectileId id = caromProjectileFire(world, &def);
-    ck_assert_int_eq(caromProjectileSetTarget(world, id, body, local), CAROM_OK);
+    ck_assert_ok(caromProjectileSetTarget(world, id, body, local));
     for (int k = 1; k <= 128; k++) {
         CaromVec2 target = {at.x + local.x + by.x * k * P, at.y + local.y + by.y * k * P}, told;
         m.place = caromVec2(m.place.x + m.velocity.x * P, m.place.y + m.velocity.y * P);
@@ -294,8 +294,8 @@ TEST_SEEDS(force_acts_from_its_time_to_the_next, 20)
     CaromProjectileDef def = caromProjectileDef();
     def.mass = 2.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
-    ck_assert_int_eq(caromProjectileSetForce(world, id, caromVec2(7.0, 7.0), 5.0), CAROM_OK);
-    ck_assert_int_eq(caromProjectileSetForce(world, id, caromVec2(6.0, 0.0), from), CAROM_OK);
+    ck_assert_ok(caromProjectileSetForce(world, id, caromVec2(7.0, 7.0), 5.0));
+    ck_assert_ok(caromProjectileSetForce(world, id, caromVec2(6.0, 0.0), from));
     caromWorldStepTo(world, fmax(from, 1e-9));
     ck_assert(caromProjectileForce(world, id).x == 6.0);
     caromProjectileSetForce(world, id, caromVec2(0.0, 0.0), to);
@@ -317,7 +317,7 @@ TEST(a_force_that_waits_is_part_of_the_state)
         CaromProjectileDef def = caromProjectileDef();
         CaromProjectileId id = caromProjectileFire(world, &def);
         CaromVec2 force = caromVec2(k == 1 ? 2.0 : 1.0, k == 2 ? 2.0 : 1.0);
-        ck_assert_int_eq(caromProjectileSetForce(world, id, force, k == 3 ? 0.75 : 0.5), CAROM_OK);
+        ck_assert_ok(caromProjectileSetForce(world, id, force, k == 3 ? 0.75 : 0.5));
         hashes[k] = caromWorldHash(world);
         for (int j = 0; j < k; j++) {
             ck_assert(hashes[k] != hashes[j]);
@@ -334,7 +334,7 @@ TEST_WORLD_LOOP(impulse_changes_the_velocity_at_once, 2, makeWorld(10.0, P))
     def.time = _i ? 1.0 : CAROM_NOW;
     CaromProjectileId id = caromProjectileFire(world, &def);
     caromWorldStepTo(world, 0.5);
-    ck_assert_int_eq(caromProjectileApplyImpulse(world, id, caromVec2(8.0, -4.0)), CAROM_OK);
+    ck_assert_ok(caromProjectileApplyImpulse(world, id, caromVec2(8.0, -4.0)));
     expectVec(caromProjectileVelocity(world, id), 3.0, _i ? 1.0 : -4.0, 0.0);
     caromWorldStepTo(world, 2.0);
     expectVec(caromProjectileVelocity(world, id), 3.0, _i ? -9.0 : -19.0, 1e-14);

@@ -37,7 +37,7 @@ static void givePair(Range *range)
 {
     range->shape.material = 5;
     range->shot.material = 3;
-    ck_assert_int_eq(caromWorldSetSurface(range->world, 3, 5, &range->surface), CAROM_OK);
+    ck_assert_ok(caromWorldSetSurface(range->world, 3, 5, &range->surface));
 }
 
 static CaromVec2 turned(const Range *range, double x, double y)

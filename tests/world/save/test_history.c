@@ -30,13 +30,13 @@ static void playTick(Past *past, TestRandom *random, int tick)
     past->times[tick] =
         caromWorldTime(past->field.world) + pow(10.0, testRandomRange(random, -3.0, -0.7));
     flightFieldStepTo(&past->field, past->times[tick]);
-    ck_assert_int_eq(caromHistoryRecord(past->history), CAROM_OK);
+    ck_assert_ok(caromHistoryRecord(past->history));
     past->after[tick] = stateSave(past->field.world);
 }
 
 static void goBack(Past *past, SnapshotBytes state)
 {
-    ck_assert_int_eq(caromWorldRestoreState(past->field.world, state.at, state.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(past->field.world, state.at, state.size));
 }
 
 /// The world is brought back and forth again; the history is not.
@@ -134,7 +134,7 @@ static Yard makeYard(const CaromAllocator *allocator)
     yard.box = newBox(yard.world, yard.second, caromVec2(0, 0), caromVec2(0.5, 0.5));
     for (int k = 1; k <= 4; k++) {
         caromWorldStepTo(yard.world, k);
-        ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK);
+        ck_assert_ok(caromHistoryRecord(yard.history));
     }
     return yard;
 }
@@ -153,11 +153,11 @@ TEST(who_has_come_or_gone_since_is_not_met)
     Yard yard = makeYard(NULL);
     CaromShapeId late = newCircle(yard.world, addMover(yard.world, -9.0), caromVec2(0, 2), 0.5);
     CaromTransform away = caromTransform(caromVec2(8, 40), 1.0, caromVec2(1, 1));
-    ck_assert_int_eq(caromBodySetTransform(yard.world, yard.second, away), CAROM_OK);
+    ck_assert_ok(caromBodySetTransform(yard.world, yard.second, away));
     ck_assert_uint_eq(metAt(yard.world, 2.0), late.index);
     const CaromWorld *then = caromHistoryLook(yard.history, 2.0, NULL);
     ck_assert_uint_eq(metAt(then, 2.0), yard.disc.index);
-    ck_assert_int_eq(caromBodyDestroy(yard.world, yard.first), CAROM_OK);
+    ck_assert_ok(caromBodyDestroy(yard.world, yard.first));
     then = caromHistoryLook(yard.history, 2.0, NULL);
     ck_assert_uint_eq(metAt(then, 2.0), yard.box.index);
     ck_assert_uint_eq(metAt(then, 40.0), 0);
@@ -179,10 +179,10 @@ static void checkGeometry(const CaromWorld *world, CaromShapeId shape, CaromVec2
                           double localRadius, CaromVec2 baked, double radius)
 {
     CaromGeometry geometry;
-    ck_assert_int_eq(caromShapeLocalGeometry(world, shape, &geometry), CAROM_OK);
+    ck_assert_ok(caromShapeLocalGeometry(world, shape, &geometry));
     ck_assert(geometry.points[0].x == local.x && geometry.points[0].y == local.y);
     ck_assert(geometry.radius == localRadius);
-    ck_assert_int_eq(caromShapeGeometry(world, shape, &geometry, NULL), CAROM_OK);
+    ck_assert_ok(caromShapeGeometry(world, shape, &geometry, NULL));
     ck_assert(geometry.points[0].x == baked.x && geometry.points[0].y == baked.y);
     ck_assert(geometry.radius == radius);
 }
@@ -193,7 +193,7 @@ TEST(what_was_scaled_since_has_the_geometry_of_then)
     CaromVec2 middle = caromVec2(0, 0), corner = caromVec2(-0.5, -0.5);
     const CaromWorld *then = caromHistoryLook(yard.history, 2.0, NULL);
     CaromGeometry box;
-    ck_assert_int_eq(caromShapeGeometry(then, yard.box, &box, NULL), CAROM_OK);
+    ck_assert_ok(caromShapeGeometry(then, yard.box, &box, NULL));
     CaromVec2 baked = box.points[0];
     caromBodySetTransform(yard.world, yard.first,
                           caromTransform(caromVec2(0, 4), 0.0, caromVec2(3, 3)));
@@ -218,33 +218,31 @@ TEST(what_rests_is_as_it_is_now)
     CaromShapeId wall =
         newSegment(yard.world, newRest(yard.world), caromVec2(-3, -9), caromVec2(-3, 9));
     ck_assert_uint_eq(metAt(caromHistoryLook(yard.history, 2.0, NULL), 2.0), wall.index);
-    ck_assert_int_eq(caromShapeSetUserData(yard.world, wall, &yard), CAROM_OK);
+    ck_assert_ok(caromShapeSetUserData(yard.world, wall, &yard));
     ck_assert_ptr_eq(caromShapeUserData(caromHistoryLook(yard.history, 2.0, NULL), wall), &yard);
-    ck_assert_int_eq(caromShapeDestroy(yard.world, wall), CAROM_OK);
+    ck_assert_ok(caromShapeDestroy(yard.world, wall));
     ck_assert_uint_eq(metAt(caromHistoryLook(yard.history, 2.0, NULL), 2.0), yard.disc.index);
     caromHistoryDestroy(yard.history);
     caromWorldDestroy(yard.world);
 }
 
 /// Also the second of bodies without shapes, whose edits left the revision as it was.
-TEST_LOOP(bare_bodies_at_rest_are_where_they_are_now, 3)
+TEST_WORLD_LOOP(bare_bodies_at_rest_are_where_they_are_now, 3, newWorld())
 {
     CaromTransform there = caromTransform(caromVec2(2, 3), 0.0, caromVec2(1, 1));
-    CaromWorld *world = newWorld();
     CaromHistory *history = caromHistoryCreate(world, 4, NULL);
     CaromBodyId last = {0};
     for (int k = 0; k <= _i; k++) {
         last = newRest(world);
     }
     caromWorldStep(world, 1.0);
-    ck_assert_int_eq(caromHistoryRecord(history), CAROM_OK);
+    ck_assert_ok(caromHistoryRecord(history));
     ck_assert_ptr_nonnull(caromHistoryLook(history, 1.0, NULL));
-    ck_assert_int_eq(caromBodySetTransform(world, last, there), CAROM_OK);
+    ck_assert_ok(caromBodySetTransform(world, last, there));
     const CaromWorld *then = caromHistoryLook(history, 1.0, NULL);
     CaromVec2 seen = caromBodyPoint(then, last, caromVec2(0, 0));
     ck_assert(seen.x == 2.0 && seen.y == 3.0);
     caromHistoryDestroy(history);
-    caromWorldDestroy(world);
 }
 
 TEST(a_world_that_was_rolled_back_forgets_its_future)
@@ -256,29 +254,29 @@ TEST(a_world_that_was_rolled_back_forgets_its_future)
         caromHistoryRecord(yard.history);
     }
     ck_assert_int_eq(caromHistoryCount(yard.history), 7);
-    ck_assert_int_eq(caromWorldRestoreState(yard.world, state.at, state.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(yard.world, state.at, state.size));
     caromWorldStepTo(yard.world, 4.5);
-    ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK);
+    ck_assert_ok(caromHistoryRecord(yard.history));
     ck_assert_int_eq(caromHistoryCount(yard.history), 5);
     ck_assert(caromHistoryTime(yard.history, 0) == 4.5 && caromHistoryTime(yard.history, 1) == 4.0);
-    ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK); // of the same tick again
+    ck_assert_ok(caromHistoryRecord(yard.history)); // of the same tick again
     ck_assert_int_eq(caromHistoryCount(yard.history), 5);
     // Rolled back once more, and on beyond ticks that never came to be.
-    ck_assert_int_eq(caromWorldRestoreState(yard.world, state.at, state.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(yard.world, state.at, state.size));
     caromWorldStepTo(yard.world, 6.5);
-    ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK);
+    ck_assert_ok(caromHistoryRecord(yard.history));
     ck_assert_int_eq(caromHistoryCount(yard.history), 5);
     ck_assert(caromHistoryTime(yard.history, 0) == 6.5 && caromHistoryTime(yard.history, 1) == 4.0);
     SnapshotBytes later = stateSave(yard.world);
     for (int k = 0; k < 100; k++) {
-        ck_assert_int_eq(caromWorldRestoreState(yard.world, state.at, state.size), CAROM_OK);
+        ck_assert_ok(caromWorldRestoreState(yard.world, state.at, state.size));
         ck_assert_int_eq(caromHistoryCount(yard.history), 4);
         caromWorldStepTo(yard.world, 4.25);
         ck_assert_int_eq(caromHistoryCount(yard.history), 4);
         ck_assert_ptr_nonnull(caromHistoryLook(yard.history, 3.5, NULL));
         ck_assert_ptr_null(caromHistoryLook(yard.history, 6.5, NULL));
     }
-    ck_assert_int_eq(caromWorldRestoreState(yard.world, later.at, later.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(yard.world, later.at, later.size));
     ck_assert_int_eq(caromHistoryCount(yard.history), 5); // forth again: it has happened
     free(later.at);
     free(state.at);
@@ -298,16 +296,16 @@ TEST_WORLD(a_world_has_as_many_histories_as_it_likes, newWorld())
     for (int tick = 1; tick <= 4; tick++) {
         caromWorldStepTo(world, tick);
         for (int k = 0; k < 3; k++) {
-            ck_assert_int_eq(caromHistoryRecord(histories[k]), CAROM_OK);
+            ck_assert_ok(caromHistoryRecord(histories[k]));
         }
     }
     caromHistoryDestroy(histories[1]);
     ck_assert(caromHistoryCount(histories[0]) == 4 && caromHistoryCount(histories[2]) == 4);
     caromHistoryDestroy(histories[0]);
-    ck_assert_int_eq(caromWorldRestoreState(world, state.at, state.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(world, state.at, state.size));
     ck_assert_int_eq(caromHistoryCount(histories[2]), 0);
     caromWorldStepTo(world, 1.5);
-    ck_assert_int_eq(caromHistoryRecord(histories[2]), CAROM_OK);
+    ck_assert_ok(caromHistoryRecord(histories[2]));
     ck_assert(caromHistoryTime(histories[2], 0) == 1.5);
     free(state.at);
     caromHistoryDestroy(histories[2]);
@@ -335,9 +333,9 @@ TEST(what_it_can_not_know_it_refuses)
     ck_assert_ptr_null(caromHistoryLook(yard.history, 0.5, &error));
     ck_assert_int_eq(error, CAROM_ERROR_TIME);
     const CaromWorld *then = caromHistoryLook(yard.history, 3.0, &error);
-    ck_assert_int_eq(error, CAROM_OK);
+    ck_assert_ok(error);
     ck_assert_int_eq(caromBodyDestroy((CaromWorld *)(uintptr_t)then, yard.first), CAROM_ERROR_BUSY);
-    ck_assert_int_eq(caromShapeSetGeometry(yard.world, yard.box, &disc), CAROM_OK);
+    ck_assert_ok(caromShapeSetGeometry(yard.world, yard.box, &disc));
     ck_assert_ptr_null(caromHistoryLook(yard.history, 3.0, &error));
     ck_assert_int_eq(error, CAROM_ERROR_STALE_STATE);
     caromHistoryDestroy(yard.history);
@@ -362,13 +360,13 @@ TEST(its_memory_may_be_refused_and_is_bounded)
     meter.failFrom = METER_NEVER;
     for (int k = 0; k < 8; k++) {
         caromWorldStep(yard.world, 0.5);
-        ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK);
+        ck_assert_ok(caromHistoryRecord(yard.history));
     }
     size_t held = meter.held;
     meter.failFrom = meter.calls;
     for (int k = 0; k < 100; k++) {
         caromWorldStep(yard.world, 0.5);
-        ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK);
+        ck_assert_ok(caromHistoryRecord(yard.history));
         double time = caromHistoryTime(yard.history, k % 8);
         ck_assert_ptr_nonnull(caromHistoryLook(yard.history, time, NULL));
     }
@@ -398,13 +396,13 @@ TEST(a_tick_that_is_refused_memory_takes_the_place_of_none)
     SnapshotBytes before = stateSave(yard.world);
     caromWorldStepTo(yard.world, 5.0);
     meter.failFrom = METER_NEVER;
-    ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK);
+    ck_assert_ok(caromHistoryRecord(yard.history));
     meter.failFrom = meter.calls;
     SnapshotBytes after = stateSave(yard.world);
-    ck_assert_int_eq(caromWorldRestoreState(yard.world, before.at, before.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(yard.world, before.at, before.size));
     ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_ERROR_MEMORY);
     ck_assert_int_eq(caromHistoryCount(yard.history), 4);
-    ck_assert_int_eq(caromWorldRestoreState(yard.world, after.at, after.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(yard.world, after.at, after.size));
     ck_assert_int_eq(caromHistoryCount(yard.history), 5);
     free(before.at);
     free(after.at);
@@ -451,7 +449,7 @@ static bool editAmid(void *context, const CaromWorld *world, CaromShapeId shape)
         ck_assert_int_eq(error, CAROM_ERROR_BUSY);
     }
     // What only reads the world may go on beside queries.
-    ck_assert_int_eq(caromHistoryRecord(yard->history), CAROM_OK);
+    ck_assert_ok(caromHistoryRecord(yard->history));
     ck_assert_int_eq(caromWorldSaveState(yard->world, few, 1, NULL), CAROM_ERROR_BUFFER);
     asker->asked++;
     return true;
@@ -509,7 +507,7 @@ static bool askAll(void *context, const CaromWorld *world, CaromShapeId shape)
     ck_assert(caromWorldMemory(world).total > 0 && caromWorldProfile(world).step == 0.0);
     ck_assert_int_ge(caromWorldPositions(world, &place, NULL, 1), 0);
     ck_assert_int_eq(caromWorldContacts(world, &contact, 1), 0);
-    ck_assert_int_eq(caromWorldDraw(world, &draw), CAROM_OK);
+    ck_assert_ok(caromWorldDraw(world, &draw));
     (void)caromWorldHash(world);
     (void)caromWorldValidate(world);
     ck_assert_int_eq(circles, 1);
@@ -540,23 +538,22 @@ TEST_WORLD(an_empty_world_has_a_past, newWorld())
 {
     CaromError error = CAROM_ERROR_NULL;
     CaromHistory *history = caromHistoryCreate(world, 4, &error);
-    ck_assert_int_eq(error, CAROM_OK);
+    ck_assert_ok(error);
     for (int k = 0; k < 3; k++) {
         caromWorldStep(world, 1.0);
-        ck_assert_int_eq(caromHistoryRecord(history), CAROM_OK);
+        ck_assert_ok(caromHistoryRecord(history));
     }
     const CaromWorld *then = caromHistoryLook(history, 1.5, &error);
     CaromHit hit;
-    ck_assert_int_eq(error, CAROM_OK);
+    ck_assert_ok(error);
     ck_assert_int_eq(
         caromWorldCastRay(then, caromVec2(0, 0), caromVec2(9, 0), caromQueryOptions(), &hit, 1), 0);
     caromHistoryDestroy(history);
 }
 
-TEST(what_was_mirrored_since_has_the_geometry_of_then)
+TEST_WORLD(what_was_mirrored_since_has_the_geometry_of_then, newWorld())
 {
     static const uint16_t nothing[] = {0};
-    CaromWorld *world = newWorld();
     CaromTileMap map = {1, 1, 1.0, {0.0, 0.0}, nothing, 0.0};
     CaromBodyId body = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
     static const CaromVec2 corners[] = {{0, 0}, {3, 0}, {0, 1}};
@@ -565,9 +562,9 @@ TEST(what_was_mirrored_since_has_the_geometry_of_then)
     CaromHistory *history = caromHistoryCreate(world, 4, NULL);
     for (int k = 0; k < 2; k++) {
         caromWorldStep(world, 1.0);
-        ck_assert_int_eq(caromHistoryRecord(history), CAROM_OK);
+        ck_assert_ok(caromHistoryRecord(history));
         CaromTransform mirror = caromTransform(caromVec2(0, 0), 0.0, caromVec2(-1, 1));
-        ck_assert_int_eq(caromBodySetTransform(world, body, mirror), CAROM_OK);
+        ck_assert_ok(caromBodySetTransform(world, body, mirror));
     }
     for (int k = 0; k < 2; k++) {
         CaromHit hit;
@@ -582,7 +579,6 @@ TEST(what_was_mirrored_since_has_the_geometry_of_then)
             caromWorldCastRay(then, from, caromVec2(0, -18), caromQueryOptions(), &hit, 1), 0);
     }
     caromHistoryDestroy(history);
-    caromWorldDestroy(world);
 }
 
 /// Rolled back again and again to a time between two ticks: what was before that is remembered,
@@ -595,7 +591,7 @@ TEST(jumps_are_remembered_up_to_a_number)
     for (int k = 1; k <= CR_JUMPS + 2; k++) {
         caromWorldStepTo(yard.world, 4.5);
         ck_assert_int_eq(caromHistoryCount(yard.history), k <= CR_JUMPS + 1 ? 4 : 0);
-        ck_assert_int_eq(caromWorldRestoreState(yard.world, state.at, state.size), CAROM_OK);
+        ck_assert_ok(caromWorldRestoreState(yard.world, state.at, state.size));
         ck_assert_int_eq(caromHistoryCount(yard.history), k <= CR_JUMPS + 1 ? 4 : 0);
         ck_assert((caromHistoryLook(yard.history, 2.5, NULL) != NULL) == (k <= CR_JUMPS + 1));
     }

@@ -44,7 +44,7 @@ static void takeOver(Twins *twins)
     ck_assert_msg(caromWorldValidate(other.world), "seed %d habits %d", twins->seed, twins->habits);
     SnapshotBytes once =
         snapshotSave(other.world); // kinds of matter are numbered anew; from now on all is the same
-    ck_assert_int_eq(caromWorldRestore(other.world, once.at, once.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestore(other.world, once.at, once.size));
     SnapshotBytes again = snapshotSave(other.world);
     ck_assert_msg(again.size == once.size && memcmp(again.at, once.at, once.size) == 0,
                   "seed %d habits %d: saved again it is not the same", twins->seed, twins->habits);
@@ -137,7 +137,7 @@ TEST_SEEDS(contacts_have_the_same_future, 16 * flightTestTimes(20))
         if (k % 20 == 10) {
             caromBodyDestroy(worlds[0], k == 10 ? bodies[1] : bodies[0]);
             SnapshotBytes bytes = snapshotSave(worlds[0]);
-            ck_assert_int_eq(caromWorldRestore(worlds[1], bytes.at, bytes.size), CAROM_OK);
+            ck_assert_ok(caromWorldRestore(worlds[1], bytes.at, bytes.size));
             free(bytes.at);
         }
         CaromVec2 velocity = {testRandomRange(&random, -2, 2), testRandomRange(&random, -2, 2)};
@@ -192,7 +192,7 @@ TEST(plain_bullets_take_no_turns_when_restored)
         caromProjectileFire(from, &bullet);
     }
     SnapshotBytes bytes = snapshotSave(from);
-    ck_assert_int_eq(caromWorldRestore(to, bytes.at, bytes.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestore(to, bytes.at, bytes.size));
     ck_assert(crArrayCapacity(to->flights.queued) == 0 && crArrayCapacity(to->queue) == 0);
     free(bytes.at);
     caromWorldDestroy(from);
@@ -222,8 +222,8 @@ TEST(what_is_the_games_stays)
     CaromWorld *other = caromWorldCreate(&def, NULL);
     caromWorldSetHitCallback(other, askGame, &hits);
     other->plain = true;
-    ck_assert_int_eq(caromWorldSetTasks(other, runInTurn, &hits, 3), CAROM_OK);
-    ck_assert_int_eq(caromWorldRestore(other, bytes.at, bytes.size), CAROM_OK);
+    ck_assert_ok(caromWorldSetTasks(other, runInTurn, &hits, 3));
+    ck_assert_ok(caromWorldRestore(other, bytes.at, bytes.size));
     ck_assert(other->plain);
     ck_assert(other->tasks.run == runInTurn && other->tasks.runner == &hits);
     ck_assert_int_eq(other->tasks.count, 3);
@@ -232,7 +232,7 @@ TEST(what_is_the_games_stays)
     caromWorldStep(other, 2.0);
     ck_assert_int_eq(hits, 1);
     ck_assert_int_eq(caromWorldEvents(other).endCount, 1);
-    ck_assert_int_eq(caromWorldRestore(saved, bytes.at, bytes.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestore(saved, bytes.at, bytes.size));
     ck_assert(!saved->plain);
     free(bytes.at);
     caromWorldDestroy(saved);
@@ -248,10 +248,10 @@ TEST(a_limit_of_contacts_is_saved)
     CaromWorld *limited = caromWorldCreate(&def, NULL), *other = caromWorldCreate(&def, NULL);
     SnapshotBytes seven = snapshotSave(limited), plain = snapshotSave(usual);
     ck_assert_uint_eq(seven.size, plain.size + sizeof(int32_t));
-    ck_assert_int_eq(caromWorldRestore(other, plain.at, plain.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestore(other, plain.at, plain.size));
     ck_assert_int_eq(other->contactLimit, usual->contactLimit);
     ck_assert_uint_eq(caromWorldHash(other), caromWorldHash(usual));
-    ck_assert_int_eq(caromWorldRestore(other, seven.at, seven.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestore(other, seven.at, seven.size));
     ck_assert_int_eq(other->contactLimit, 7);
     ck_assert_uint_eq(caromWorldHash(other), caromWorldHash(limited));
     free(seven.at);
@@ -299,8 +299,8 @@ TEST_LOOP(gaps_without_room_have_the_same_future, 40)
         ck_assert_msg(caromWorldHash(worlds[0]) == caromWorldHash(worlds[1]), "seed %d, step %d",
                       _i, step);
         size_t size;
-        ck_assert_int_eq(caromWorldSave(worlds[1], bytes, sizeof bytes, &size), CAROM_OK);
-        ck_assert_int_eq(caromWorldRestore(worlds[1], bytes, size), CAROM_OK);
+        ck_assert_ok(caromWorldSave(worlds[1], bytes, sizeof bytes, &size));
+        ck_assert_ok(caromWorldRestore(worlds[1], bytes, size));
     }
     caromWorldDestroy(worlds[0]);
     caromWorldDestroy(worlds[1]);

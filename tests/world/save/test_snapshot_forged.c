@@ -26,7 +26,7 @@ static void makeBodies(CaromWorld *world)
     def.velocity = caromVec2(0.0, 0.0);
     def.parent = lift;
     caromBodyCreate(world, &def);
-    ck_assert_int_eq(caromBodyDestroy(world, caromBodyCreate(world, &def)), CAROM_OK);
+    ck_assert_ok(caromBodyDestroy(world, caromBodyCreate(world, &def)));
 }
 
 static void makeShapes(CaromWorld *world)
@@ -55,7 +55,7 @@ static void makeShapes(CaromWorld *world)
     CaromShapeId door =
         caromShapeCreateSegment(world, floor, &def, caromVec2(-7, 1), caromVec2(-6, 1));
     ck_assert_uint_eq(door.index, DOOR + 1);
-    ck_assert_int_eq(caromShapeDestroy(world, door), CAROM_OK);
+    ck_assert_ok(caromShapeDestroy(world, door));
 }
 
 static CaromProjectileId fire(CaromWorld *world, CaromProjectileDef def, CaromVec2 from,
@@ -81,8 +81,8 @@ static void fireAll(CaromWorld *world)
     def.turnRate = 1.0;
     CaromProjectileId seeker = fire(world, def, caromVec2(2.0, 6.0), caromVec2(1.0, 4.0));
     CaromBodyId lift = {LIFT + 1, 1, world->tag};
-    ck_assert_int_eq(caromProjectileSetTarget(world, seeker, lift, caromVec2(0, 0)), CAROM_OK);
-    ck_assert_int_eq(caromProjectileSetForce(world, seeker, caromVec2(1, 1), 9.0), CAROM_OK);
+    ck_assert_ok(caromProjectileSetTarget(world, seeker, lift, caromVec2(0, 0)));
+    ck_assert_ok(caromProjectileSetForce(world, seeker, caromVec2(1, 1), 9.0));
     def = caromProjectileDef();
     def.meetMask = 1;
     def.radius = 0.125;
@@ -95,8 +95,7 @@ static void fireAll(CaromWorld *world)
     def.restitution = 0.25;
     def.restTime = 1.0;
     fire(world, def, caromVec2(-1.0, 0.25), caromVec2(0.0, 0.0));
-    ck_assert_int_eq(caromProjectileDestroy(world, fire(world, def, caromVec2(0, 2), def.velocity)),
-                     CAROM_OK);
+    ck_assert_ok(caromProjectileDestroy(world, fire(world, def, caromVec2(0, 2), def.velocity)));
 }
 
 static CaromWorld *makeWorld(void)
@@ -108,8 +107,8 @@ static CaromWorld *makeWorld(void)
     CaromWorld *world = caromWorldCreate(&def, NULL);
     makeBodies(world);
     makeShapes(world);
-    ck_assert_int_eq(caromWorldSetSurface(world, 1, 2, &ice), CAROM_OK);
-    ck_assert_int_eq(caromWorldSetSurface(world, 2, 2, &ice), CAROM_OK);
+    ck_assert_ok(caromWorldSetSurface(world, 1, 2, &ice));
+    ck_assert_ok(caromWorldSetSurface(world, 2, 2, &ice));
     fireAll(world);
     for (int k = 1; k <= 12; k++) {
         caromWorldStepTo(world, k / 32.0);
@@ -223,7 +222,7 @@ TEST(tables_and_what_waits)
     FORGE(CrContact, world->touchings.all[1], *touching);
     CaromTransform moved = caromTransform(caromVec2(0.0, 0.0), 0.0, caromVec2(1, 1.0625));
     CaromBodyId floor = {FLOOR + 1, 1, world->tag};
-    ck_assert_int_eq(caromBodySetTransform(world, floor, moved), CAROM_OK);
+    ck_assert_ok(caromBodySetTransform(world, floor, moved));
     CaromBox *edit = &world->edits.boxes[0];
     FORGE(double, edit->max.x, edit->min.x - 1.0);
     FORGE(double, edit->max.y, edit->min.y - 1.0);
@@ -420,7 +419,7 @@ TEST(the_key_of_a_passed_edge)
     while (bytes.at[at] == none.at[at]) {
         at++;
     }
-    ck_assert_int_eq(caromWorldRestore(two.other, bytes.at, bytes.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestore(two.other, bytes.at, bytes.size));
     CrPassed read = crFlightExtra(&two.other->flights, PIERCER)->passed;
     ck_assert(read.shape == BOX && read.edge == 1 && crPassedIsThere(two.other, &read));
     uint32_t owned = (uint32_t)crArrayCount(two.world->keyOwners), spare = 0;
@@ -431,7 +430,7 @@ TEST(the_key_of_a_passed_edge)
     memset(bytes.at + at, 0, 4);
     bytes.at[at] = (uint8_t)spare;
     snapshotMendSum(bytes);
-    ck_assert_int_eq(caromWorldRestore(two.other, bytes.at, bytes.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestore(two.other, bytes.at, bytes.size));
     ck_assert_uint_eq(crFlightExtra(&two.other->flights, PIERCER)->passed.shape, CR_NONE);
     bytes.at[at + 1] = 0x7f;
     snapshotMendSum(bytes);
@@ -458,7 +457,7 @@ TEST(pairs_out_of_order)
     memcpy(bytes.at + first + size, bytes.at + first, size);
     memcpy(bytes.at + first, kept, size);
     snapshotMendSum(bytes);
-    ck_assert_int_eq(caromWorldRestore(two.other, bytes.at, bytes.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestore(two.other, bytes.at, bytes.size));
     destroyTwo(two);
     free(bytes.at);
 }

@@ -51,7 +51,7 @@ static void fillCorner(Corner *corner)
     corner->sensor =
         caromShapeCreateBox(w, corner->floor, &zone, caromVec2(0, 1), caromVec2(3, 0.75));
     ck_assert_uint_ne(corner->sensor.index, 0);
-    ck_assert_int_eq(caromWorldSetSurface(w, 1, 2, &ice), CAROM_OK);
+    ck_assert_ok(caromWorldSetSurface(w, 1, 2, &ice));
     for (int k = 0; k < 6; k++) {
         fireInto(corner, (CaromHitAction)k, -0.5 + 0.4 * k);
     }
@@ -85,8 +85,8 @@ static Corner makeCorner(const CaromAllocator *allocator)
     CaromBlast blast = caromBlast();
     blast.radius = blast.impulse = 1.0;
     CaromTransform moved = caromTransform(caromVec2(0.0, 0.125), 0.0, caromVec2(1, 1));
-    ck_assert_int_eq(caromWorldExplode(corner.world, caromVec2(0, 2), &blast), CAROM_OK);
-    ck_assert_int_eq(caromBodySetTransform(corner.world, corner.floor, moved), CAROM_OK);
+    ck_assert_ok(caromWorldExplode(corner.world, caromVec2(0, 2), &blast));
+    ck_assert_ok(caromBodySetTransform(corner.world, corner.floor, moved));
     ck_assert_int_gt(caromWorldCounters(corner.world).contacts, 0);
     return corner;
 }
@@ -125,7 +125,7 @@ TEST_LOOP(every_changed_byte_is_refused, 8)
         }
     }
     ck_assert(caromWorldHash(corner.world) == refusals.hash);
-    ck_assert_int_eq(caromWorldRestore(corner.world, bytes.at, bytes.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestore(corner.world, bytes.at, bytes.size));
     ck_assert(caromWorldHash(corner.world) == refusals.hash);
     caromWorldDestroy(corner.world);
     free(bytes.at);
@@ -224,7 +224,7 @@ TEST(memory_may_fail_anywhere)
                                         caromWorldHash(corner.world) == hash));
     }
     meter.failFrom = METER_NEVER;
-    ck_assert_int_eq(error, CAROM_OK);
+    ck_assert_ok(error);
     ck_assert_int_gt(refused, 40);
     ck_assert(caromWorldHash(corner.world) != hash && caromWorldValidate(corner.world));
     ck_assert_int_eq(caromWorldCounters(corner.world).bytes, (int64_t)meter.held);
@@ -240,11 +240,11 @@ TEST(ids_of_the_saved_world_are_valid)
     Corner corner = makeCorner(NULL);
     SnapshotBytes bytes = snapshotSave(corner.world);
     CaromShapeId since = newCircle(corner.world, corner.floor, caromVec2(30.0, 0.0), 1.0);
-    ck_assert_int_eq(caromShapeDestroy(corner.world, corner.box), CAROM_OK);
+    ck_assert_ok(caromShapeDestroy(corner.world, corner.box));
     CaromWorld *worlds[2] = {corner.world, newWorld()};
     CaromBodyId before = newRest(worlds[1]);
     for (int k = 0; k < 2; k++) {
-        ck_assert_int_eq(caromWorldRestore(worlds[k], bytes.at, bytes.size), CAROM_OK);
+        ck_assert_ok(caromWorldRestore(worlds[k], bytes.at, bytes.size));
         ck_assert(caromShapeIsValid(worlds[k], corner.box));
         ck_assert(caromShapeIsSensor(worlds[k], corner.sensor));
         ck_assert(caromBodyIsValid(worlds[k], corner.lift));
@@ -268,10 +268,10 @@ TEST(a_buffer_that_is_too_small_is_left_alone)
         ck_assert_uint_eq(buffer[k], 0x5a);
     }
     ck_assert_uint_eq(written, 1);
-    ck_assert_int_eq(caromWorldSave(corner.world, buffer, size + 8, &written), CAROM_OK);
+    ck_assert_ok(caromWorldSave(corner.world, buffer, size + 8, &written));
     ck_assert(written == size && buffer[size] == 0x5a);
-    ck_assert_int_eq(caromWorldRestore(corner.world, buffer, size + 8),
-                     CAROM_OK); // what follows is no part of it
+    ck_assert_ok(
+        caromWorldRestore(corner.world, buffer, size + 8)); // what follows is no part of it
     caromWorldDestroy(corner.world);
     free(buffer);
 }
@@ -287,17 +287,15 @@ TEST(the_bytes_are_what_they_were)
     free(bytes.at);
 }
 
-TEST(an_empty_world_is_one_too)
+TEST_WORLD(an_empty_world_is_one_too, newWorld())
 {
-    CaromWorld *world = newWorld();
     Corner corner = makeCorner(NULL);
     SnapshotBytes bytes = snapshotSave(world);
-    ck_assert_int_eq(caromWorldRestore(corner.world, bytes.at, bytes.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestore(corner.world, bytes.at, bytes.size));
     ck_assert(caromWorldHash(corner.world) == caromWorldHash(world));
     ck_assert(caromWorldValidate(corner.world));
     ck_assert_int_eq(caromWorldCounters(corner.world).shapes, 0);
     ck_assert_int_eq(caromWorldStep(corner.world, 1.0), CAROM_STEP_OK);
     caromWorldDestroy(corner.world);
-    caromWorldDestroy(world);
     free(bytes.at);
 }

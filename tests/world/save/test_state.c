@@ -84,7 +84,7 @@ static void bringBack(Pair *pair, SnapshotBytes state, SnapshotBytes snapshot, b
                   pair->seed, pair->habits, caromErrorName(error));
     if (isStale) {
         ck_assert(caromWorldHash(world) == movedSince);
-        ck_assert_int_eq(caromWorldRestore(world, snapshot.at, snapshot.size), CAROM_OK);
+        ck_assert_ok(caromWorldRestore(world, snapshot.at, snapshot.size));
         ck_assert_int_eq(caromWorldRestoreState(world, state.at, state.size),
                          CAROM_ERROR_STALE_STATE); // of what the world is no more
         pair->refused++;
@@ -183,9 +183,8 @@ static void saveFrame(Frame *frame, const FlightField *field)
         frame->state.at = malloc(size);
         frame->room = size;
     }
-    ck_assert_int_eq(
-        caromWorldSaveState(field->world, frame->state.at, frame->room, &frame->state.size),
-        CAROM_OK);
+    ck_assert_ok(
+        caromWorldSaveState(field->world, frame->state.at, frame->room, &frame->state.size));
     ck_assert_uint_eq(frame->state.size, size);
     frame->view = *field;
 }
@@ -230,8 +229,7 @@ static void rollBack(FlightField *field, Frame *frames, const Record *record, in
 {
     int64_t bytes = caromWorldCounters(field->world).bytes;
     const Frame *frame = &frames[from % BACK];
-    ck_assert_int_eq(caromWorldRestoreState(field->world, frame->state.at, frame->state.size),
-                     CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(field->world, frame->state.at, frame->state.size));
     ck_assert(from == 0 || caromWorldHash(field->world) == record->hash[from - 1]);
     ck_assert(from % 16 != 0 || caromWorldValidate(field->world));
     flightFieldViewAs(field, &frame->view);
@@ -290,7 +288,7 @@ TEST_LOOP(contacts_come_back, flightTestRounds(8, 20))
                                   caromTransform(velocity, dt, caromVec2(1, 1)));
             caromWorldStep(back, 0.1);
         }
-        ck_assert_int_eq(caromWorldRestoreState(back, state.at, state.size), CAROM_OK);
+        ck_assert_ok(caromWorldRestoreState(back, state.at, state.size));
         free(state.at);
         caromBodySetVelocity(straight, bodies[k % CROWD], velocity);
         caromBodySetVelocity(back, same[k % CROWD], velocity);
@@ -303,19 +301,18 @@ TEST_LOOP(contacts_come_back, flightTestRounds(8, 20))
 }
 
 /// Which cell of a map is met, after it was mirrored, made larger, and brought back.
-TEST(maps_come_back_as_large_as_they_were)
+TEST_WORLD(maps_come_back_as_large_as_they_were, newWorld())
 {
     static const uint16_t cells[] = {1, 1, 1, 1, 1, 1};
     CaromTileMap map = {3, 2, 1.0, {1.0, 0.0}, cells, 0.0};
-    CaromWorld *world = newWorld();
     CaromBodyId body = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
     newTiles(world, body, &map);
     caromWorldStep(world, 0.125);
     SnapshotBytes state = stateSave(world);
     CaromTransform other = caromTransform(caromVec2(1, 2), 0.0, caromVec2(-2, 2));
-    ck_assert_int_eq(caromBodySetTransform(world, body, other), CAROM_OK);
+    ck_assert_ok(caromBodySetTransform(world, body, other));
     caromWorldStep(world, 0.125);
-    ck_assert_int_eq(caromWorldRestoreState(world, state.at, state.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(world, state.at, state.size));
     free(state.at);
     for (int x = 0; x < 3; x++) {
         for (int down = 0; down < 2; down++) {
@@ -325,7 +322,6 @@ TEST(maps_come_back_as_large_as_they_were)
             ck_assert(hit.tile.x == x && hit.tile.y == down);
         }
     }
-    caromWorldDestroy(world);
 }
 
 /// A zone that is put over a bullet, or begins to move: the step that comes notices, whatever a
@@ -351,13 +347,13 @@ TEST(a_zone_that_was_put_elsewhere_is_noticed_again)
     CaromTransform over = caromTransform(caromVec2(5.0, 0.0), 0.0, caromVec2(1, 1));
     for (int w = 0; w < 2; w++) {
         zone.world = shot.world = worlds[w]->tag;
-        ck_assert_int_eq(caromBodySetTransform(worlds[w], zone, over), CAROM_OK);
+        ck_assert_ok(caromBodySetTransform(worlds[w], zone, over));
         SnapshotBytes state = stateSave(worlds[w]);
         ck_assert(worlds[w]->shapes[0].touched);
         if (w == 1) {
             caromWorldStep(worlds[w], 0.5);
             ck_assert(!worlds[w]->shapes[0].touched);
-            ck_assert_int_eq(caromWorldRestoreState(worlds[w], state.at, state.size), CAROM_OK);
+            ck_assert_ok(caromWorldRestoreState(worlds[w], state.at, state.size));
             ck_assert(worlds[w]->shapes[0].touched);
             ck_assert_int_eq(crArrayCount(worlds[w]->sensors.touched), 1);
         }
@@ -380,9 +376,9 @@ TEST(a_zone_that_was_put_back_is_not_noticed)
     CaromTransform over = caromTransform(caromVec2(5.0, 0.0), 0.0, caromVec2(1, 1));
     SnapshotBytes state = stateSave(world);
     uint64_t hash = caromWorldHash(world);
-    ck_assert_int_eq(caromBodySetTransform(world, zone, over), CAROM_OK);
+    ck_assert_ok(caromBodySetTransform(world, zone, over));
     ck_assert(world->shapes[0].touched);
-    ck_assert_int_eq(caromWorldRestoreState(world, state.at, state.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(world, state.at, state.size));
     ck_assert(!world->shapes[0].touched);
     ck_assert_int_eq(crArrayCount(world->sensors.touched), 0);
     ck_assert_uint_eq(caromWorldHash(world), hash);
@@ -412,7 +408,7 @@ TEST(what_is_destroyed_after_a_rollback_is_flown_through)
             shots[k] = caromProjectileFire(world, &bullet);
         }
         caromWorldStep(world, 0.0625);
-        ck_assert_int_eq(caromShapeDestroy(world, discs[0]), CAROM_OK);
+        ck_assert_ok(caromShapeDestroy(world, discs[0]));
         for (int k = 4; k < 4 + 2 * fresh; k++) {
             discs[k] = newCircle(world, body, caromVec2(10.0, 4.0 * k), 1.0);
         }
@@ -420,8 +416,8 @@ TEST(what_is_destroyed_after_a_rollback_is_flown_through)
         for (int k = 0; k < 12; k++) {
             caromWorldStep(world, 0.0625);
         }
-        ck_assert_int_eq(caromWorldRestoreState(world, state.at, state.size), CAROM_OK);
-        ck_assert_int_eq(caromShapeDestroy(world, discs[3]), CAROM_OK);
+        ck_assert_ok(caromWorldRestoreState(world, state.at, state.size));
+        ck_assert_ok(caromShapeDestroy(world, discs[3]));
         ck_assert(!fresh || caromShapeDestroy(world, discs[5]) == CAROM_OK);
         caromWorldStepTo(world, 12.0);
         for (int k = 0; k < 8; k++) {
@@ -453,11 +449,11 @@ TEST(an_edit_that_left_edges_alone_comes_back)
         ball.restitution = 0.0;
         caromProjectileFire(world, &ball);
         caromWorldStep(world, 1.0);
-        ck_assert_int_eq(caromShapeSetContacts(world, floor, true), CAROM_OK);
+        ck_assert_ok(caromShapeSetContacts(world, floor, true));
         ck_assert(world->shapes[floor.index - 1].state & CR_SHAPE_KEPT);
         SnapshotBytes state = stateSave(world);
         for (int k = 0; k <= back; k++) {
-            ck_assert_int_eq(caromWorldRestoreState(world, state.at, state.size), CAROM_OK);
+            ck_assert_ok(caromWorldRestoreState(world, state.at, state.size));
             ck_assert(world->shapes[floor.index - 1].state & CR_SHAPE_KEPT);
             caromWorldStep(world, 0.25);
             ck_assert_int_eq(caromWorldEvents(world).modeCount, 0);

@@ -91,7 +91,7 @@ TEST(what_is_cut_or_written_over_is_refused)
     ck_assert(caromWorldHash(room.world) == after);
     char *odd = malloc(state.size + 3); // of any alignment, and longer
     memcpy(odd + 1, state.at, state.size);
-    ck_assert_int_eq(caromWorldRestoreState(room.world, odd + 1, state.size + 2), CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(room.world, odd + 1, state.size + 2));
     ck_assert(caromWorldHash(room.world) == hash);
     free(odd);
     free(state.at);
@@ -114,7 +114,7 @@ TEST(what_another_world_saved_is_refused)
         caromWorldSaveState(room.world, file.at, caromWorldStateSize(room.world) - 1, &size),
         CAROM_ERROR_BUFFER);
     ck_assert_uint_eq(size, 5);
-    ck_assert_int_eq(caromWorldRestore(room.world, file.at, file.size), CAROM_OK); // as it was
+    ck_assert_ok(caromWorldRestore(room.world, file.at, file.size)); // as it was
     free(state.at);
     free(file.at);
     caromWorldDestroy(room.world);
@@ -212,7 +212,7 @@ static bool editRoom(Room *room, int which)
         free(file.at);
         return false;
     }
-    ck_assert_int_eq(error, CAROM_OK);
+    ck_assert_ok(error);
     free(file.at);
     return true;
 }
@@ -223,7 +223,7 @@ TEST(after_an_edit_of_what_it_does_not_hold_it_is_stale)
         Room room = makeRoom(NULL);
         SnapshotBytes state = stateSave(room.world);
         if (!editRoom(&room, which)) {
-            ck_assert_int_eq(caromWorldRestoreState(room.world, state.at, state.size), CAROM_OK);
+            ck_assert_ok(caromWorldRestoreState(room.world, state.at, state.size));
             free(state.at);
             caromWorldDestroy(room.world);
             return;
@@ -256,12 +256,12 @@ static void editBare(CaromWorld *world, const CaromBodyId *bodies, int count, in
     if (which == 3 * count) {
         newRest(world);
     } else if (which % 3 == 0) {
-        ck_assert_int_eq(caromBodyDestroy(world, one), CAROM_OK);
+        ck_assert_ok(caromBodyDestroy(world, one));
     } else if (which % 3 == 1 || count == 1) {
-        ck_assert_int_eq(caromBodySetTransform(world, one, aside), CAROM_OK);
+        ck_assert_ok(caromBodySetTransform(world, one, aside));
     } else {
         CaromBodyId parent = bodies[(which / 3 + 1) % count];
-        ck_assert_int_eq(caromBodySetParent(world, one, parent), CAROM_OK);
+        ck_assert_ok(caromBodySetParent(world, one, parent));
     }
 }
 
@@ -329,7 +329,7 @@ TEST(refused_edits_leave_states_good)
     ck_assert_int_ne(caromShapeSetTile(room.world, room.tiles, 9, 9, 1), CAROM_OK);
     ck_assert_int_ne(caromBodySetVelocity(room.world, room.floor, caromVec2(1, 0)), CAROM_OK);
     caromWorldStep(room.world, 0.05);
-    ck_assert_int_eq(caromWorldRestoreState(room.world, state.at, state.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(room.world, state.at, state.size));
     ck_assert(caromWorldHash(room.world) == hash);
     free(state.at);
     caromWorldDestroy(room.world);
@@ -344,11 +344,11 @@ TEST(ids_are_good_again)
     CaromProjectileDef def = caromProjectileDef();
     def.userData = &def;
     CaromVec2 place = caromProjectilePosition(room.world, room.shot);
-    ck_assert_int_eq(caromProjectileDestroy(room.world, room.shot), CAROM_OK);
+    ck_assert_ok(caromProjectileDestroy(room.world, room.shot));
     CaromProjectileId later = caromProjectileFire(room.world, &def);
     caromWorldStep(room.world, 0.1);
     ck_assert(!caromProjectileIsValid(room.world, room.shot));
-    ck_assert_int_eq(caromWorldRestoreState(room.world, state.at, state.size), CAROM_OK);
+    ck_assert_ok(caromWorldRestoreState(room.world, state.at, state.size));
     CaromVec2 again = caromProjectilePosition(room.world, room.shot);
     ck_assert(caromProjectileIsValid(room.world, room.shot));
     ck_assert(!caromProjectileIsValid(room.world, later));
@@ -379,12 +379,12 @@ TEST(neither_saving_nor_restoring_asks_for_memory)
     size_t held = meter.held;
     meter.failFrom = meter.calls;
     for (int k = 0; k < 4; k++) {
-        ck_assert_int_eq(caromWorldRestoreState(room.world, few.at, few.size), CAROM_OK);
+        ck_assert_ok(caromWorldRestoreState(room.world, few.at, few.size));
         ck_assert(caromWorldValidate(room.world));
         for (int tick = 0; tick < k; tick++) {
             ck_assert_int_eq(caromWorldStep(room.world, 0.01) & CAROM_STEP_EXHAUSTED, 0);
         }
-        ck_assert_int_eq(caromWorldRestoreState(room.world, many.at, many.size), CAROM_OK);
+        ck_assert_ok(caromWorldRestoreState(room.world, many.at, many.size));
         ck_assert(caromWorldValidate(room.world) && caromWorldHash(room.world) == hash);
     }
     ck_assert_int_eq(meter.calls, meter.failFrom);
@@ -403,9 +403,9 @@ TEST(states_of_another_tag_are_refused)
     CaromWorld *other = caromWorldCreate(&def, NULL);
     SnapshotBytes state = stateSave(world), snapshot = snapshotSave(other);
     size_t size = state.size;
-    ck_assert_int_eq(caromWorldSaveState(world, state.at, size, NULL), CAROM_OK); // nor how long
-    ck_assert_int_eq(caromWorldRestoreState(world, state.at, size), CAROM_OK);
-    ck_assert_int_eq(caromWorldRestore(world, snapshot.at, snapshot.size), CAROM_OK);
+    ck_assert_ok(caromWorldSaveState(world, state.at, size, NULL)); // nor how long
+    ck_assert_ok(caromWorldRestoreState(world, state.at, size));
+    ck_assert_ok(caromWorldRestore(world, snapshot.at, snapshot.size));
     ck_assert_int_eq(caromWorldRestoreState(world, state.at, size), CAROM_ERROR_SNAPSHOT);
     caromWorldDestroy(world);
     caromWorldDestroy(other);

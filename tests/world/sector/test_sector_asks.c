@@ -70,7 +70,7 @@ TEST_SEEDS(openings_let_pass_what_fits, 40)
     for (int s = 0; s < tiling.sectorCount; s++) {
         CaromSector sector = {testRandomInt(&random, -2, 4), testRandomInt(&random, 0, 8), NULL};
         sectors[s] = sector;
-        ck_assert_int_eq(caromSectorMapSetHeights(map, s, sector.floor, sector.ceiling), CAROM_OK);
+        ck_assert_ok(caromSectorMapSetHeights(map, s, sector.floor, sector.ceiling));
     }
     for (int i = 0; i < tiling.lineCount; i++) {
         const CaromSectorLine *line = &tiling.lines[i];
@@ -87,7 +87,7 @@ TEST_SEEDS(openings_let_pass_what_fits, 40)
             (block == CAROM_BLOCK_WALL) != (line->back == CAROM_NO_SECTOR)) {
             ck_abort_msg("seed %d: line %d: %d", _i, i, (int)block);
         }
-        ck_assert_int_eq(caromSectorMapSetBlocks(map, i, query.mask), CAROM_OK);
+        ck_assert_ok(caromSectorMapSetBlocks(map, i, query.mask));
         block = caromSectorMapLineBlocks(map, i, query);
         ck_assert(block == CAROM_BLOCK_WALL || block == CAROM_BLOCK_MASK);
     }
@@ -106,7 +106,7 @@ TEST(doors_open_and_close)
     CaromVec2 from = {1, 1}, way = {16, 0};
     ck_assert_int_eq(caromSectorMapTrace(map, from, way, query, c, 4), 1);
     ck_assert(c[0].line == 8 && c[0].block == CAROM_BLOCK_CLOSED && c[0].point.x == 4.0);
-    ck_assert_int_eq(caromSectorMapSetHeights(map, 1, 0.0, 3.0), CAROM_OK);
+    ck_assert_ok(caromSectorMapSetHeights(map, 1, 0.0, 3.0));
     ck_assert_int_eq(caromSectorMapTrace(map, from, way, query, c, 4), 3);
     ck_assert(c[0].line == 8 && c[0].from == 0 && c[0].to == 1 && !c[0].fromFront);
     ck_assert(c[1].line == 9 && c[1].from == 1 && c[1].to == 2 && c[1].fromFront);

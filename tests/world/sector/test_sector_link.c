@@ -64,7 +64,7 @@ static void closeGame(Game *game)
     for (int k = 0; k < SHOTS; k++) {
         free(game->told[k]);
     }
-    ck_assert_int_eq(caromSectorLinkDestroy(game->link), CAROM_OK);
+    ck_assert_ok(caromSectorLinkDestroy(game->link));
     ck_assert_int_eq(caromWorldCounters(game->world).shapes, 0);
     caromWorldDestroy(game->world);
     caromSectorMapDestroy(game->map);
@@ -228,11 +228,10 @@ static void checkPlace(CaromWorld *world, CaromProjectileId id, double time, dou
     ck_assert_double_eq_tol(caromProjectilePosition(world, id).x, x, 1e-12);
 }
 
-TEST(doors_stop_flights_while_they_are_closed)
+TEST_WORLD(doors_stop_flights_while_they_are_closed, newWorld())
 {
     CaromAllocator standard = {NULL, NULL};
     CaromSectorMap *map = makeDoor(standard);
-    CaromWorld *world = newWorld();
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromSectorLink *link = caromSectorLinkCreate(world, map, &def, NULL);
     ck_assert_int_eq(caromWorldCounters(world).shapes, 8 + 2);
@@ -241,7 +240,7 @@ TEST(doors_stop_flights_while_they_are_closed)
     checkPlace(world, id, 4.0, 3.0); // back from the door at 4 m
     checkPlace(world, id, 7.0, 0.0); // at the wall at 0 m
     caromSectorMapSetHeights(map, 1, 0.0, 3.0);
-    ck_assert_int_eq(caromSectorLinkSync(link), CAROM_OK);
+    ck_assert_ok(caromSectorLinkSync(link));
     ck_assert_int_eq(caromWorldCounters(world).shapes, 8 + 2);
     checkPlace(world, id, 11.5, 4.5); // within the doorway
     CaromEvents events = caromWorldEvents(world);
@@ -253,11 +252,11 @@ TEST(doors_stop_flights_while_they_are_closed)
     ck_assert_double_eq_tol(crossing.at, 11.0, 1e-12);
     ck_assert(!caromSectorLinkCrossing(link, &events.crosses[1], &crossing)); // the leaving
     caromSectorMapSetHeights(map, 1, 0.0, 0.0); // it closes, with the bullet in it
-    ck_assert_int_eq(caromSectorLinkSync(link), CAROM_OK);
+    ck_assert_ok(caromSectorLinkSync(link));
     checkPlace(world, id, 12.25, 4.75); // 4.5, 5, back
-    ck_assert_int_eq(caromSectorMapSetBlocks(map, 9, 4), CAROM_OK);
+    ck_assert_ok(caromSectorMapSetBlocks(map, 9, 4));
     caromSectorMapSetHeights(map, 1, 0.0, 3.0); // open, but for those that bit 4 blocks
-    ck_assert_int_eq(caromSectorLinkSync(link), CAROM_OK);
+    ck_assert_ok(caromSectorLinkSync(link));
     ck_assert_int_eq(caromWorldCounters(world).shapes, 8 + 2 + 1);
     CaromQueryOptions options = caromQueryOptions();
     CaromVec2 from = {1.0, 2.0}, way = {7.0, 0.0};
@@ -265,7 +264,6 @@ TEST(doors_stop_flights_while_they_are_closed)
     options.filter.mask = ~((uint64_t)4 << 32);
     ck_assert(!caromWorldCastAny(world, from, 0.0, way, options));
     caromSectorLinkDestroy(link);
-    caromWorldDestroy(world);
     caromSectorMapDestroy(map);
 }
 
@@ -379,7 +377,7 @@ TEST(who_hears_of_a_refusal_amid_a_link_changes_nothing)
         ck_assert_int_eq(caromWorldCounters(rescue.world).bodies, rescue.made + (link != NULL));
         ck_assert(link != NULL || (rescue.told >= 1 && rescue.made == 1)); // at the end it may
         caromSectorLinkDestroy(link);
-        ck_assert_int_eq(caromWorldDestroy(rescue.world), CAROM_OK);
+        ck_assert_ok(caromWorldDestroy(rescue.world));
     }
     caromSectorMapDestroy(map);
 }
@@ -408,7 +406,7 @@ TEST(memory_refused_to_a_sync_is_made_good)
         ck_assert(!refused || error == CAROM_ERROR_MEMORY);
         ck_assert(caromWorldValidate(world));
         meter.failFrom = METER_NEVER;
-        ck_assert_int_eq(caromSectorLinkSync(link), CAROM_OK);
+        ck_assert_ok(caromSectorLinkSync(link));
         ck_assert_int_eq(caromWorldCounters(world).shapes, 10);
         caromSectorLinkDestroy(link);
         caromWorldDestroy(world);
@@ -417,18 +415,17 @@ TEST(memory_refused_to_a_sync_is_made_good)
     caromSectorMapDestroy(map);
 }
 
-TEST(links_know_their_shapes_and_refuse_in_callbacks)
+TEST_WORLD(links_know_their_shapes_and_refuse_in_callbacks, newWorld())
 {
     CaromAllocator allocator = caromWorldDef().allocator;
     CaromSectorMap *map = makeDoor(allocator);
-    CaromWorld *world = newWorld();
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromError error;
     def.wall.sensor = true;
     ck_assert_ptr_null(caromSectorLinkCreate(world, map, &def, &error));
     ck_assert_int_eq(error, CAROM_ERROR_OUT_OF_RANGE);
     def = caromSectorLinkDef();
-    ck_assert_int_eq(caromSectorMapSetHeights(map, 1, 0.0, 4.0), CAROM_OK);
+    ck_assert_ok(caromSectorMapSetHeights(map, 1, 0.0, 4.0));
     CaromSectorLink *link = caromSectorLinkCreate(world, map, &def, &error);
     ck_assert_ptr_nonnull(link);
     world->locked = true;
@@ -454,16 +451,14 @@ TEST(links_know_their_shapes_and_refuse_in_callbacks)
     }
     ck_assert(walls == 8 && portals == 2);
     ck_assert_int_eq(caromSectorMapNeighbors(map, 1, NULL, 0), 2);
-    ck_assert_int_eq(caromSectorLinkDestroy(link), CAROM_OK);
-    caromWorldDestroy(world);
+    ck_assert_ok(caromSectorLinkDestroy(link));
     caromSectorMapDestroy(map);
 }
 
-TEST(a_link_without_portals_has_walls_alone)
+TEST_WORLD(a_link_without_portals_has_walls_alone, newWorld())
 {
     CaromAllocator allocator = caromWorldDef().allocator;
     CaromSectorMap *map = makeDoor(allocator);
-    CaromWorld *world = newWorld();
     CaromSectorLinkDef def = caromSectorLinkDef();
     def.portals = false;
     caromSectorMapSetHeights(map, 1, 0.0, 3.0);
@@ -474,11 +469,10 @@ TEST(a_link_without_portals_has_walls_alone)
     checkPlace(world, id, 3.5, 4.5); // within the doorway, untold
     ck_assert_int_eq(caromWorldEvents(world).crossCount, 0);
     caromSectorMapSetHeights(map, 1, 0.0, 0.0);
-    ck_assert_int_eq(caromSectorLinkSync(link), CAROM_OK);
+    ck_assert_ok(caromSectorLinkSync(link));
     ck_assert_int_eq(caromWorldCounters(world).shapes, 8 + 2);
-    ck_assert_int_eq(caromSectorLinkDestroy(link), CAROM_OK);
+    ck_assert_ok(caromSectorLinkDestroy(link));
     ck_assert_int_eq(caromWorldCounters(world).shapes, 0);
-    caromWorldDestroy(world);
     caromSectorMapDestroy(map);
 }
 
@@ -494,15 +488,15 @@ TEST(shapes_that_the_game_destroyed_are_not_missed)
         for (uint32_t s = 0; s < crSlotsCount(&world->shapeSlots); s++) {
             CaromShapeId shape = {s + 1, world->shapeSlots.ages[s], world->tag};
             if (crSlotsLive(&world->shapeSlots, s) && caromSectorLinkLine(link, shape) >= 8) {
-                ck_assert_int_eq(caromShapeDestroy(world, shape), CAROM_OK);
+                ck_assert_ok(caromShapeDestroy(world, shape));
             }
         }
-        ck_assert_int_eq(caromSectorMapSetHeights(map, 1, 0.0, 4.0 * open), CAROM_OK);
-        ck_assert_int_eq(caromSectorLinkSync(link), CAROM_OK);
+        ck_assert_ok(caromSectorMapSetHeights(map, 1, 0.0, 4.0 * open));
+        ck_assert_ok(caromSectorLinkSync(link));
         ck_assert(caromWorldValidate(world));
         ck_assert_int_eq(world->shapeSlots.liveCount, 10);
     }
-    ck_assert_int_eq(caromSectorLinkDestroy(link), CAROM_OK);
+    ck_assert_ok(caromSectorLinkDestroy(link));
     caromWorldDestroy(world);
     caromSectorMapDestroy(map);
 }

@@ -62,7 +62,7 @@ static Level openLevel(const CaromSectorMap *map, const char *name, double unit,
     level.b = malloc(((size_t)count + 1) * sizeof *level.b);
     for (int i = 0; i < count; i++) {
         CaromSectorEdge edge;
-        ck_assert_int_eq(caromSectorMapLine(map, i, &edge), CAROM_OK);
+        ck_assert_ok(caromSectorMapLine(map, i, &edge));
         level.a[i] = wholeOf(edge.a, unit);
         level.b[i] = wholeOf(edge.b, unit);
     }
