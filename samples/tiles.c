@@ -210,6 +210,32 @@ static void play(Cave *cave, Canvas *canvas, int bullets)
         cave->after[i] = caromShapeTile(cave->world, cave->shape, i % WIDTH, i / WIDTH);
 }
 
+/// Digs a shaft frame by frame, as a game would that guessed what another player does, and goes
+/// back to the state from before. @returns how many tiles are not what they were
+static int digAndGoBack(Cave *cave)
+{
+    size_t size = caromWorldStateSize(cave->world);
+    void *state = malloc(size);
+    int dug = 0, wrong = 0;
+    if (!state || caromWorldSaveState(cave->world, state, size, NULL) != CAROM_OK) {
+        free(state);
+        return 1;
+    }
+    for (int frame = 0; frame < 8; frame++) {
+        for (int y = HEIGHT / 8 * frame; y < HEIGHT / 8 * (frame + 1); y++) {
+            dug += caromShapeTile(cave->world, cave->shape, WIDTH / 2, y) != FREE;
+            caromShapeSetTile(cave->world, cave->shape, WIDTH / 2, y, FREE);
+        }
+        caromWorldStep(cave->world, FRAME);
+    }
+    wrong += caromWorldRestoreState(cave->world, state, size) != CAROM_OK;
+    free(state);
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        wrong += cave->after[i] != caromShapeTile(cave->world, cave->shape, i % WIDTH, i / WIDTH);
+    printf("rollback: %d tiles dug in 8 frames and undone, %d wrong\n", dug, wrong);
+    return wrong;
+}
+
 // ---- pictures of maps
 
 static CanvasColor inkOf(uint16_t tile)
@@ -399,6 +425,7 @@ int sampleTiles(int argc, char **argv)
     int wrong = makeCave(cave) ? 0 : 1;
     CaromBox right = figureBox(1056, 92, 1572, 872);
     drawCave(cave, canvas, figureBox(28, 92, 1040, 872), bullets);
+    wrong += digAndGoBack(cave);
     wrong += cave->askew + drawSight(cave, canvas, figureBox(1056, 92, 1572, 556));
     wrong += drawHops(canvas, figureBox(right.min.x, 572, right.max.x, right.max.y));
     caromWorldDestroy(cave->world);

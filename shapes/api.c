@@ -45,7 +45,7 @@ static const struct {
     ERROR_ENTRY(CAROM_ERROR_SNAPSHOT, "what is to be restored is no snapshot, or a damaged one"),
     ERROR_ENTRY(CAROM_ERROR_VERSION, "a snapshot or recording is of another version of its format"),
     ERROR_ENTRY(CAROM_ERROR_STALE_STATE,
-                "bodies or shapes were made, destroyed or changed since the state was saved"),
+                "edits of bodies or shapes since the state was saved can't be undone"),
     ERROR_ENTRY(CAROM_ERROR_ROUNDING,
                 "the thread does not round to nearest, takes subnormal numbers for zero, or traps: "
                 "caromThreadPrepare"),

@@ -165,7 +165,7 @@ static bool partnersHold(const CaromWorld *world)
 static bool kindsHold(const CaromWorld *world, const CrShape *shape)
 {
     const CrGridItem *items = world->grid.items;
-    bool rests = world->bodies[shape->body].type == CAROM_BODY_STATIC && !shape->sensor;
+    bool rests = crBodyRests(&world->bodies[shape->body]) && !shape->sensor;
     for (int i = 0; rests && i < shape->edgeCount; i++) {
         if (crGridKind(&items[crShapeKeys(shape)[i]]) != crShapeKind(shape)) {
             return false;
@@ -208,16 +208,16 @@ bool caromWorldValidate(const CaromWorld *world)
     bool ok = slotsHold(&world->bodySlots) && slotsHold(&world->shapeSlots) &&
               crFlightsHold(&world->flights) && recipesHold(world) && mattersHold(world) &&
               crPairsHold(world) && bodiesHold(world);
-    int kinematic = 0;
+    int resting = 0, kinematic = 0;
     for (uint32_t s = 0; ok && s < crSlotsCount(&world->shapeSlots); s++) {
         if (world->shapeSlots.live[s]) {
             ok = shapeHolds(world, s) && kindsHold(world, &world->shapes[s]);
-            kinematic += ok && world->bodies[world->shapes[s].body].type == CAROM_BODY_KINEMATIC;
+            resting += ok && crBodyRests(&world->bodies[world->shapes[s].body]);
+            kinematic += ok && crBodyMoves(&world->bodies[world->shapes[s].body]);
         }
     }
     for (uint32_t i = 0; ok && i < crFlightsCount(&world->flights); i++) {
         ok = !crFlightLives(&world->flights, i) || flightHolds(world, i);
     }
-    return ok && partnersHold(world) &&
-           layersHold(world, world->shapeSlots.liveCount - kinematic, kinematic);
+    return ok && partnersHold(world) && layersHold(world, resting, kinematic);
 }

@@ -93,7 +93,7 @@ static void drawShape(const CaromDebugDraw *draw, const CrShape *shape, const Cr
 static void drawShapes(const CaromWorld *world, const CaromDebugDraw *draw)
 {
     for (uint32_t s = 0; s < crSlotsCount(&world->shapeSlots); s++) {
-        if (world->shapeSlots.live[s]) {
+        if (world->shapeSlots.live[s] && !world->bodies[world->shapes[s].body].disabled) {
             const CrShape *shape = &world->shapes[s];
             CrPose pose = crBodyPose(&world->bodies[shape->body], world->queryTime);
             drawShape(draw, shape, &pose, crShapeIdOf(world, s), kindOf(world, shape));

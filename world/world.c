@@ -16,6 +16,7 @@
 #include "flight/leg.h"
 #include "flight/projectile_pairs.h"
 #include "flight/ties.h"
+#include "geometry/journal.h"
 #include "index/contact_watch.h"
 #include "index/edit_list.h"
 #include "index/moving_index.h"
@@ -48,6 +49,7 @@ CaromWorldDef caromWorldDef(void)
     def.contactInterval = 1.0 / 256.0;
     def.contactLimit = CR_CONTACT_LIMIT;
     def.searchCells = 4096;
+    def.rollbackBytes = CR_JOURNAL_BYTES;
     def.cookie = WORLD_COOKIE;
     return def;
 }
@@ -76,6 +78,8 @@ CaromError crWorldDefCheck(const CaromWorldDef *def)
     crDefCheck(&check, mixes ? CAROM_OK : CAROM_ERROR_ENUM, "CaromWorldDef.…Mix");
     crDefCheckRange(&check, def->searchCells, 16, 1000000,
                     "CaromWorldDef.searchCells: 16 .. 1,000,000");
+    crDefCheckRange(&check, def->rollbackBytes, 0, INT32_MAX,
+                    "CaromWorldDef.rollbackBytes: 0 .. 2,147,483,647");
     crDefCheckRange(&check, def->projectileCapacity, 0, 1e9,
                     "CaromWorldDef.projectileCapacity: 0 .. 1e9");
     crDefCheckRange(&check, def->eventCapacity, 0, 1e9, "CaromWorldDef.eventCapacity: 0 .. 1e9");
@@ -123,6 +127,7 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     world->restitutionMix = def->restitutionMix;
     world->frictionMix = def->frictionMix;
     world->searchCells = def->searchCells;
+    world->journal.limit = def->rollbackBytes;
     world->lastRecipe = world->lastMatter = world->freeKey = CR_NONE;
     world->pairRoot = -1;
     world->tasks.count = 1;
@@ -180,6 +185,7 @@ CaromError caromWorldDestroy(CaromWorld *world)
 void crWorldFree(CaromWorld *world)
 {
     const CaromAllocator *allocator = &world->allocator;
+    crJournalFree(world);
     crShapesFree(world);
     crArrayFree(world->bodies, allocator);
     crSlotsFree(&world->bodySlots, allocator);

@@ -417,6 +417,7 @@ static void end(FuzzGame *g)
 /// What the world came to by each call of a game with memory.
 static struct {
     uint64_t all, physics;
+    CaromError restored;
 } courses[MOST_CALLS];
 
 /// But for who touches whom, and which projectiles are in sensors.
@@ -435,7 +436,8 @@ static uint64_t hashPhysics(const CaromWorld *world)
     return hash;
 }
 
-/// Steps that want memory for it may lose what they tell, and say so; all else is the same.
+/// Steps that want memory for it may lose what they tell, and say so; edits that want memory for
+/// the journal make states stale, and then the games part. All else is the same.
 static void follow(FuzzGame *g)
 {
     int k = g->calls - 1;
@@ -443,7 +445,11 @@ static void follow(FuzzGame *g)
     if (g->way == FUZZ_NEVER) {
         courses[k].all = all;
         courses[k].physics = physics;
+        courses[k].restored = g->restored;
     } else if (g->way == FUZZ_ALWAYS) {
+        g->apart |= g->restored == CAROM_ERROR_STALE_STATE && courses[k].restored == CAROM_OK;
+    }
+    if (g->way == FUZZ_ALWAYS && !g->apart) {
         require(g, physics == courses[k].physics, "the same with and without memory");
         require(g, g->lost || all == courses[k].all, "also of contacts and sensors");
     }

@@ -81,6 +81,8 @@ typedef struct FuzzGame {
     FuzzBuffer before, after; ///< snapshots, of calls that no callback makes
     bool inside;              ///< of a callback
     bool lost;                ///< a step had no memory for what it tells
+    bool apart;               ///< the journal of edits had no memory, and a state became stale
+    CaromError restored;      ///< what the last caromWorldRestoreState returned
     int calls, callsInside;
     // What was drawn, kept for as long as the call.
     CaromVec2 points[FUZZ_POINTS], others[FUZZ_POINTS];

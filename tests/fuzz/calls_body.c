@@ -87,6 +87,9 @@ FUZZ_EDIT_2(caromBodySetUserData, Body, UserData)
 FUZZ_ASK_1(caromBodyUserData, (void), Body)
 FUZZ_LIST(caromWorldBodies, CaromBodyId, caromBodyIsValid)
 
+FUZZ_EDIT_2(caromBodySetEnabled, Body, Bool)
+FUZZ_ASK_1(caromBodyIsEnabled, (void), Body)
+
 FUZZ_QUESTION(caromBodyType)
 {
     FUZZ_CHECK(caromBodyType(g->call.at, fuzzBody(g)) < CAROM_BODY_TYPE_COUNT);

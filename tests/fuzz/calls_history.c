@@ -47,6 +47,7 @@ void fuzz_caromWorldRestoreState(FuzzGame *g)
     fuzzArgument(g, g->state != NULL ? "state, size" : "NULL, 0");
     CaromError error = caromWorldRestoreState(g->call.at, g->state, g->stateSize);
     FUZZ_CHECK(error != CAROM_OK || caromWorldHash(g->world) == g->stateHash);
+    g->restored = error;
     fuzzEdit(g, error);
 }
 

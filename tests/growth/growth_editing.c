@@ -272,6 +272,54 @@ static void rollback(int n)
     free(bytes);
 }
 
+/// Half of the bodies are destroyed and others made, and all of that undone.
+static void rollbackEdits(int n)
+{
+    CaromWorld *world = growthWorld();
+    CaromBodyId *ids = makeBodies(world, n, CAROM_BODY_STATIC, true);
+    int *order = shuffled(n);
+    size_t size = caromWorldStateSize(world);
+    void *bytes = room(size, 1);
+    growthBegin();
+    growthExpect(caromWorldSaveState(world, bytes, size, NULL) == CAROM_OK, "not saved");
+    for (int i = 0; i < n / 2; i++) {
+        caromBodyDestroy(world, ids[order[i]]);
+    }
+    free(makeBodies(world, n, CAROM_BODY_STATIC, true));
+    growthExpect(caromWorldRestoreState(world, bytes, size) == CAROM_OK, "not restored");
+    growthEnd();
+    caromWorldDestroy(world);
+    free(bytes);
+    free(order);
+    free(ids);
+}
+
+/// A few edits in a world of n shapes: its size does not count.
+static void rollbackInLarge(int n)
+{
+    CaromWorld *world = growthWorld();
+    CaromBodyId *ids = makeBodies(world, n, CAROM_BODY_STATIC, true);
+    size_t size = caromWorldStateSize(world);
+    void *bytes = room(size, 1);
+    for (int round = 0; round < 100; round++) {
+        bool isFirst = round < 10; // which grow arrays
+        if (!isFirst) {
+            growthBegin();
+        }
+        growthExpect(caromWorldSaveState(world, bytes, size, NULL) == CAROM_OK, "not saved");
+        for (int i = 0; i < 10; i++) {
+            caromBodyDestroy(world, ids[(round * 10 + i) % n]);
+        }
+        growthExpect(caromWorldRestoreState(world, bytes, size) == CAROM_OK, "not restored");
+        if (!isFirst) {
+            growthEnd();
+        }
+    }
+    caromWorldDestroy(world);
+    free(bytes);
+    free(ids);
+}
+
 static void validation(int n)
 {
     CaromWorld *world = fullWorld(n);
@@ -295,6 +343,8 @@ const GrowthCase growthEditing[] = {
     {"projectiles, each of a recipe", 1000, 2.5, projectiles},
     {"snapshot", 1000, 2.5, snapshots},
     {"rollback", 1000, 2.5, rollback},
+    {"rollback of edits", 1000, 2.5, rollbackEdits},
+    {"rollback of 10 edits among n shapes", 2000, 1.1, rollbackInLarge},
     {"validation, hash, memory", 1000, 2.5, validation},
     {0},
 };

@@ -155,6 +155,8 @@ void bad_caromBodySetAngularVelocity(BadGame *g)
 
 BAD_GETTER(caromBodyVelocity, mover, bodies, , .x == 0.0)
 BAD_GETTER(caromBodyAngularVelocity, mover, bodies, , == 0.0)
+BAD_SETTER(caromBodySetEnabled, body, bodies, false)
+BAD_GETTER(caromBodyIsEnabled, body, bodies, , == false)
 BAD_SETTER(caromBodySetUserData, body, bodies, g)
 BAD_GETTER(caromBodyUserData, body, bodies, , == NULL)
 

@@ -84,6 +84,9 @@ void bad_caromWorldCreate(BadGame *g)
         def.projectileCapacity = def.eventCapacity = capacities[i];
         def.eventWindow = 0.0;
         refuseWorld(def, CAROM_ERROR_OUT_OF_RANGE, 3);
+        def = good;
+        def.rollbackBytes = -1 - i;
+        refuseWorld(def, CAROM_ERROR_OUT_OF_RANGE, 1);
     }
     g->cases++;
 }

@@ -180,6 +180,11 @@ void flightFieldEdit(FlightField *field)
         changeInPlace(field);
         return;
     }
+    if ((field->habits & FIELD_TOGGLES) && !field->keeps && fieldChance(field, 40)) {
+        CaromBodyId body = field->bodies[testRandomInt(&field->random, 0, field->bodyCount - 1)];
+        caromBodySetEnabled(field->world, body, !caromBodyIsEnabled(field->world, body));
+        return;
+    }
     switch (testRandomInt(&field->random, 0, 9)) {
     case 0:
         caromWorldSetGravity(field->world, caromVec2(0.0, fieldLength(field, -12.0, 4.0)));

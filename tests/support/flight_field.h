@@ -33,7 +33,8 @@ enum {
     FIELD_FAMILIES = 131072, ///< bodies hang from bodies
     FIELD_TILES = 262144,    ///< tile maps, and edits of their tiles
     FIELD_GROUND = 524288,   ///< friction with the ground, of most projectiles
-    FIELD_ALL = 1048575
+    FIELD_ALL = 1048575,
+    FIELD_TOGGLES = 1048576 ///< bodies are disabled and enabled; not among all, which seeds name
 };
 
 typedef struct FlightField {

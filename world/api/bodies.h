@@ -30,6 +30,7 @@ typedef struct CaromBodyDef {
     /// turned
     double angularVelocity;
     void *userData;  ///< yours; stored, never read
+    bool enabled;    ///< default true; see caromBodySetEnabled
     uint32_t cookie; ///< set by caromBodyDef
 } CaromBodyDef;
 
@@ -89,6 +90,16 @@ CAROM_API CaromMatrix caromBodyMatrix(const CaromWorld *world, CaromBodyId body)
 /// Returns the velocity [m/s], at the current time, of the body's material at a place in the world.
 /// It includes the motion of all parents.
 CAROM_API CaromVec2 caromBodyVelocityAt(const CaromWorld *world, CaromBodyId body, CaromVec2 point);
+/// Disables or enables a body, as for a pool. The shapes of a disabled body are in no layer:
+/// nothing collides with them, and no query, light, sensor or contact finds them. Contacts end,
+/// projectiles inside its sensors leave, what lies on it falls, what steers to it flies straight
+/// on. It keeps id, shapes, user data, velocity and attached bodies, but does not move until it is
+/// enabled again; bodies attached to it stay enabled. No effect if nothing changes. Cost: that of
+/// destroying or creating its shapes; bodies attached to it get new anchors if it moves.
+/// @returns MEMORY. On an error nothing changes.
+CAROM_API CaromError caromBodySetEnabled(CaromWorld *world, CaromBodyId body, bool enabled);
+/// Returns whether a body is enabled; false if the call is refused.
+CAROM_API bool caromBodyIsEnabled(const CaromWorld *world, CaromBodyId body);
 CAROM_API CaromError caromBodySetUserData(CaromWorld *world, CaromBodyId body, void *userData);
 CAROM_API void *caromBodyUserData(const CaromWorld *world, CaromBodyId body);
 /// Lists the shapes of a body in order of creation: writes up to `capacity` ids, returns the full

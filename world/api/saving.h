@@ -39,24 +39,23 @@ CAROM_API size_t caromWorldStateSize(const CaromWorld *world);
 /// Writes the moving state into the caller's memory, of any alignment: projectiles, kinematic
 /// bodies, contacts, explosions that wait for the next step, gravity, surfaces, the time and
 /// counts. It is a raw copy, valid only for this world object in this run of the program: see
-/// caromWorldRestoreState. Allocates nothing. Cost: that of the copy.
+/// caromWorldRestoreState. Allocates nothing. Cost: that of the copy. From the first call on the
+/// world keeps what edits of bodies and shapes replace (CaromWorldDef.rollbackBytes).
 /// @param capacity [B] BUFFER if it is below caromWorldStateSize: nothing is written
 /// @param size [B] may be null; receives the size written
-/// Refused from inside a callback (BUSY).
+/// Refused from inside a callback (BUSY). Not to be called from two threads at once.
 CAROM_API CaromError caromWorldSaveState(const CaromWorld *world, void *state, size_t capacity,
                                          size_t *size);
-/// Sets the world back, or forward, to a state saved from it: the hash is the same and, with the
-/// same calls, so is every later result, to the bit. Ids of that time are valid; newer ids are
-/// stale until their slot is reused. User data of kinematic bodies and projectiles is restored;
-/// other user data, callbacks and tasks stay. Event arrays become empty. Allocates nothing. On an
-/// error nothing changes:
-///   CAROM_ERROR_STALE_STATE if since the save a body or shape was made, destroyed or changed
-///     (geometry, tiles, filter, material, sensor, contacts), a static body was moved, or
-///     caromWorldRestore was called. Motions and parents of kinematic bodies are restored instead;
-///   CAROM_ERROR_SNAPSHOT if it is not a complete state of this world.
-/// The data is not validated as a snapshot's is: never pass bytes that someone else may have
-/// written.
+/// Sets the world back to a state saved from it: same hash, and the same future bits for the same
+/// calls. Bodies and shapes that were made, destroyed, dug or changed since are as they were, user
+/// data included. Ids of that time are valid; newer ids are stale until they are given out again,
+/// as they are if the same calls follow. Callbacks and tasks stay. Event arrays become empty.
+/// Cost: a copy of the moving state, and about that of the edits that are undone. Allocates only if
+/// shapes that come back to rest need memory. The data is not validated as a snapshot's is: never
+/// pass bytes that someone else may have written.
 /// @param size [B] at least what was written; more is not read
+/// @returns STALE_STATE if the edits since can't be undone (docs/snapshot.md), SNAPSHOT if it is
+/// not a complete state of this world, MEMORY. On an error nothing changes.
 CAROM_API CaromError caromWorldRestoreState(CaromWorld *world, const void *state, size_t size);
 
 /// Creates a history of a world.

@@ -47,6 +47,9 @@ typedef struct CaromWorldDef {
     int projectileCapacity;
     int eventCapacity; ///< [1] >= 0, default 0; the same for the events of one step: this many of
                        ///< each kind (hits, ends, pushes, …), some 1,180 bytes for one of each
+    int rollbackBytes; ///< [B] >= 0, default 16 MB; limits what is kept of edited bodies and shapes
+                       ///< so that caromWorldRestoreState can undo the edits. Nothing is allocated
+                       ///< before the first caromWorldSaveState. 0: states never cover edits
     uint32_t cookie;   ///< set by caromWorldDef
 } CaromWorldDef;
 

@@ -3,6 +3,8 @@
 
 #include "../index/edit_list.h"
 #include "../index/hierarchy.h"
+#include "../data/revision.h"
+#include "../geometry/journal.h"
 #include "../geometry/tile_border.h"
 #include "../geometry/shape_view.h"
 
@@ -235,6 +237,12 @@ static void endRebake(Rebake *rebake)
     }
 }
 
+/// Whether rollback states do not hold where it is.
+static bool isKept(const CaromWorld *world, uint32_t shape)
+{
+    return !crBodyMoves(&world->bodies[world->shapes[shape].body]);
+}
+
 static CaromError reserveRebake(Rebake *rebake)
 {
     const CaromAllocator *allocator = &rebake->world->allocator;
@@ -352,6 +360,11 @@ static void adoptAll(const Rebake *rebake)
     CrHierarchyWalk walk = crHierarchyShapes(world, rebake->root);
     uint32_t s;
     for (int i = 0; crHierarchyNextShape(&walk, &s); i++) {
+        if (isKept(world, s)) {
+            crJournalKeepShape(world, s, true);
+            crJournalTakeCopy(world, s);
+            crRevisionTurn(world, s);
+        }
         crEditsAdd(world, s); // where it was
         if (rebake->room->baked[i].apart != NULL) {
             crShapeMoveApart(world, &world->shapes[s], rebake->room->baked[i].apart);

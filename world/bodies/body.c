@@ -2,6 +2,7 @@
 // Bodies: what shapes are attached to. Static ones rest; kinematic ones move straight from their
 // anchor and turn about their position. One may hang from another (hierarchy.h).
 #include "../data/observer.h"
+#include "../geometry/journal.h"
 #include "../index/edit_list.h"
 #include "../index/hierarchy.h"
 #include "../index/moving_index.h"
@@ -20,6 +21,7 @@ CaromBodyDef caromBodyDef(void)
 {
     CaromBodyDef def = {0};
     def.scale = crVec(1.0, 1.0);
+    def.enabled = true;
     def.cookie = BODY_COOKIE;
     return def;
 }
@@ -77,6 +79,7 @@ static CrBody bodyOf(const CaromWorld *world, const CaromBodyDef *def)
 {
     CrBody body = {0};
     body.type = def->type;
+    body.disabled = !def->enabled;
     body.transform = caromTransform(def->position, def->angle, def->scale);
     body.own.velocity = def->velocity;
     body.own.spin = def->angularVelocity;
@@ -122,6 +125,8 @@ static CaromError enter(CaromWorld *world, const CaromBodyDef *def)
     }
     crHierarchyCompose(world, slot, false);
     crSlotsTake(&world->bodySlots);
+    crJournalKeepBody(world, slot, false);
+    crJournalList(world, CR_LISTING_BODY_TAKEN, slot);
     crBodyList(world, slot);
     return CAROM_OK;
 }
@@ -178,11 +183,13 @@ static void leave(CaromWorld *world, uint32_t slot)
 
 static void destroyOne(CaromWorld *world, uint32_t slot)
 {
+    crJournalKeepBody(world, slot, true);
     while (world->bodies[slot].lastShape != CR_NONE) {
         crShapeDestroySlot(world, world->bodies[slot].lastShape);
     }
     leave(world, slot);
     crSlotsRelease(&world->bodySlots, slot);
+    crJournalList(world, CR_LISTING_BODY_RELEASED, slot);
 }
 
 void crBodyTakeBack(CaromWorld *world, uint32_t slot)
@@ -224,19 +231,19 @@ bool caromBodyIsValid(const CaromWorld *world, CaromBodyId body)
 
 static void touchLayer(CaromWorld *world, uint32_t shape, bool placed)
 {
-    if (world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC) {
+    if (crBodyMoves(&world->bodies[world->shapes[shape].body])) {
         crMovingIndexTouch(world, shape, placed);
     }
 }
 
-static void touchShapes(CaromWorld *world, uint32_t slot, bool placed)
+void crBodyTouchShapes(CaromWorld *world, uint32_t slot, bool placed)
 {
     CrHierarchyWalk walk = crHierarchyShapes(world, slot);
     uint32_t s;
     while (crHierarchyNextShape(&walk, &s)) {
         if (placed) {
             crEditsAdd(world, s);
-        } else {
+        } else if (!world->bodies[world->shapes[s].body].disabled) {
             crEditsAddMotion(world, s, crClearUntilTellsOf(world, s));
         }
         touchLayer(world, s, placed);
@@ -257,16 +264,25 @@ CaromError crCheckTransform(CaromTransform transform)
     return unit > 1.0 - 1e-9 && unit < 1.0 + 1e-9 ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
 }
 
+void crBodyKeep(CaromWorld *world, uint32_t slot)
+{
+    bool rests = world->bodies[slot].type == CAROM_BODY_STATIC;
+    for (uint32_t b = slot; rests && b != CR_NONE; b = crHierarchyNext(world, slot, b)) {
+        if (world->bodies[b].type == CAROM_BODY_STATIC) {
+            crJournalKeepBody(world, b, true);
+        }
+    }
+}
+
 CaromError crBodyApply(CaromWorld *world, uint32_t slot)
 {
     CaromError error = crHierarchyCheck(world, slot);
     error = crThen(error, crShapesRebake(world, slot));
     if (error == CAROM_OK) {
         crHierarchyCompose(world, slot, false);
-        touchShapes(world, slot, true);
-        if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
-            crPlacementTurn(world);
-        } else {
+        crBodyTouchShapes(world, slot, true);
+        crPlacementTurn(world); // of what hangs from a static body, too
+        if (world->bodies[slot].type == CAROM_BODY_STATIC) {
             crRevisionTurn(world, slot);
         }
     }
@@ -275,11 +291,11 @@ CaromError crBodyApply(CaromWorld *world, uint32_t slot)
 
 CaromTransform crBodyTransformAt(const CrBody *body, double time)
 {
-    const CrMotion *own = &body->own;
+    CrMotion own = crBodyOwn(body);
     CaromTransform transform = body->transform;
-    double turn = own->turn + own->spin * (time - own->time);
+    double turn = own.turn + own.spin * (time - own.time);
     transform.position =
-        crAdd(transform.position, crAddScaled(own->drift, own->velocity, time - own->time));
+        crAdd(transform.position, crAddScaled(own.drift, own.velocity, time - own.time));
     if (turn != 0.0) {
         transform.rotation = caromRotationCompose(transform.rotation, caromRotation(turn));
     }
@@ -310,6 +326,7 @@ CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId id, CaromTransfo
     if (error == CAROM_OK && !isAt(&world->bodies[id.index - 1], transform, world->time)) {
         CrBody *body = &world->bodies[id.index - 1];
         CrBody before = *body;
+        crBodyKeep(world, id.index - 1);
         crBodyPlaceAt(body, transform, world->time);
         error = crBodyApply(world, id.index - 1);
         if (error != CAROM_OK) {
@@ -343,7 +360,7 @@ static CaromError setMotion(CaromWorld *world, CaromBodyId id, const CaromVec2 *
         body->own.velocity = after.velocity;
         body->own.spin = after.spin;
         crHierarchyCompose(world, id.index - 1, true);
-        touchShapes(world, id.index - 1, false);
+        crBodyTouchShapes(world, id.index - 1, false);
     }
     return error;
 }
@@ -377,6 +394,9 @@ static void makeCharacter(CaromWorld *world, uint32_t slot)
 {
     CrHierarchyWalk walk = crHierarchyShapes(world, slot);
     uint32_t s;
+    if (world->bodies[slot].type == CAROM_BODY_STATIC) {
+        crJournalKeepBody(world, slot, true);
+    }
     world->bodies[slot].character = true;
     while (crHierarchyNextShape(&walk, &s)) {
         touchLayer(world, s, true);
@@ -412,6 +432,10 @@ CaromError caromBodySetUserData(CaromWorld *world, CaromBodyId id, void *userDat
 {
     CaromError error = crCheckBodyEdit(world, id);
     if (error == CAROM_OK) {
+        if (crJournalIsOn(world) && world->bodies[id.index - 1].type == CAROM_BODY_STATIC) {
+            crJournalKeepBody(world, id.index - 1, true);
+            crRevisionTurn(world, id.index - 1);
+        }
         world->bodies[id.index - 1].userData = userData;
     }
     return crEndCall(world, error, caromBodySetUserData, .body = id, .userData = userData);

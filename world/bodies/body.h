@@ -25,6 +25,11 @@ CaromError crCheckTransform(CaromTransform transform);
 CaromTransform crBodyTransformAt(const CrBody *body, double time);
 /// Its own motion goes on from this transform at a time.
 void crBodyPlaceAt(CrBody *body, CaromTransform transform, double time);
+/// Notes that the shapes of a body and of all its descendants move otherwise; placed: they are
+/// elsewhere.
+void crBodyTouchShapes(CaromWorld *world, uint32_t body, bool placed);
+/// Keeps a static body, and the static ones among its descendants, in the journal.
+void crBodyKeep(CaromWorld *world, uint32_t body);
 /// Applies the present transforms and parents of the body and all its descendants: checks, bakes,
 /// composes, notifies flights. On an error nothing changed; the caller restores what it set.
 CaromError crBodyApply(CaromWorld *world, uint32_t body);

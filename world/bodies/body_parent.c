@@ -30,6 +30,7 @@ CaromError caromBodySetParent(CaromWorld *world, CaromBodyId id, CaromBodyId par
              to = hangs ? parent.index - 1 : CR_NONE;
     if (error == CAROM_OK && from != to) { // baked again, it would be a rounding beside its place
         CrBody before = world->bodies[slot];
+        crBodyKeep(world, slot);
         move(world, slot, to);
         error = crBodyApply(world, slot);
         if (error != CAROM_OK) {

@@ -4,6 +4,7 @@
 
 #include "../core/limits.h"
 #include "../data/revision.h"
+#include "../geometry/journal.h"
 #include "../geometry/shape_traits.h"
 #include "../geometry/tile_shape.h"
 #include "../index/contact_watch.h"
@@ -80,6 +81,22 @@ static void freeShape(CaromWorld *world, CrShape *shape)
     crShapeFreeRoom(world, shape);
 }
 
+/// Frees what the shape in a slot was, unless the journal takes it. `tiles`: those that it has from
+/// now on; the journal takes a copy of them.
+static void dropContent(CaromWorld *world, uint32_t slot, const CrTileMap *tiles)
+{
+    CrShape *shape = &world->shapes[slot];
+    bool stays = tiles != NULL && tiles == crShapeExtras(shape)->tiles;
+    if (stays) {
+        crJournalTakeCopy(world, slot);
+    }
+    if (stays) {
+        crShapeFreeRoom(world, shape);
+    } else if (!crJournalTake(world, slot, shape)) {
+        freeShape(world, shape);
+    }
+}
+
 // ---- keys
 
 /// For the edges from `first` on.
@@ -137,17 +154,18 @@ static void unlistStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
 // ---- creation
 
 /// Resting layers see for themselves.
-static CaromError reserveLayer(CaromWorld *world, const CrShape *shape)
+CaromError crShapeReserveLayer(CaromWorld *world, const CrShape *shape)
 {
     CaromError error = shape->sensor ? crSensorsReserve(world) : CAROM_OK;
-    return crShapeRests(world, shape) ? error : crThen(error, crMovingIndexReserve(world, 1));
+    bool rests = world->bodies[shape->body].type == CAROM_BODY_STATIC;
+    return rests ? error : crThen(error, crMovingIndexReserve(world, 1));
 }
 
 /// Room for a shape with so many new keys, but for its slot and the resting layers.
 static CaromError reserveParts(CaromWorld *world, const CrShape *shape, int keys)
 {
     CaromError error = keys > 0 ? crKeysReserve(world, keys) : CAROM_OK;
-    error = crThen(error, reserveLayer(world, shape));
+    error = crThen(error, crShapeReserveLayer(world, shape));
     error = crThen(error, crContactsReserve(world, shape, shape->contacts));
     return crThen(error, crEditsReserve(world));
 }
@@ -178,10 +196,24 @@ static void linkToBody(CaromWorld *world, uint32_t slot)
 
 CaromError crShapeList(CaromWorld *world, const CrShape *shape, uint32_t slot)
 {
+    if (world->bodies[shape->body].disabled) {
+        return CAROM_OK;
+    }
     if (shape->sensor) {
         return crSensorsAdd(world, shape, slot);
     }
     return crShapeRests(world, shape) ? listStatic(world, shape, slot) : CAROM_OK;
+}
+
+void crShapeListMoving(CaromWorld *world, uint32_t slot)
+{
+    const CrShape *shape = &world->shapes[slot];
+    if (crBodyMoves(&world->bodies[shape->body])) {
+        crMovingIndexAdd(world, slot);
+    }
+    if (shape->contacts && !world->bodies[shape->body].disabled) {
+        crContactsWatch(world, slot);
+    }
 }
 
 /// By what the shape is: another world where this one was, made by as many calls, has another
@@ -203,12 +235,7 @@ void crShapeEnter(CaromWorld *world, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
     linkToBody(world, slot);
-    if (!crShapeRests(world, shape)) {
-        crMovingIndexAdd(world, slot);
-    }
-    if (shape->contacts) {
-        crContactsWatch(world, slot);
-    }
+    crShapeListMoving(world, slot);
     world->edgeCount += shape->edgeCount;
     turnEdition(world, slot);
 }
@@ -229,6 +256,8 @@ static CaromError enter(CaromWorld *world, CrShape *shape, uint32_t *slot)
     } else {
         world->shapes[*slot] = *shape;
     }
+    crJournalKeepShape(world, *slot, false);
+    crJournalList(world, CR_LISTING_SHAPE_TAKEN, *slot);
     crShapeEnter(world, *slot);
     crEditsAdd(world, *slot);
     return CAROM_OK;
@@ -296,16 +325,19 @@ static CaromError relistStatic(CaromWorld *world, uint32_t slot, const CrShape *
     return error;
 }
 
-static void unlist(CaromWorld *world, uint32_t slot)
+void crShapeUnlist(CaromWorld *world, uint32_t slot)
 {
     CrShape *shape = &world->shapes[slot];
+    if (world->bodies[shape->body].disabled) {
+        return;
+    }
     if (shape->sensor) {
         crSensorsRemove(world, slot);
         shape->touched = false;
     } else if (crShapeRests(world, shape)) {
         unlistStatic(world, shape, slot);
     }
-    if (!crShapeRests(world, shape)) {
+    if (crShapeMoves(world, shape)) {
         crMovingIndexRemove(world, slot);
     }
 }
@@ -314,13 +346,16 @@ static void unlist(CaromWorld *world, uint32_t slot)
 /// resting layers is there.
 static CaromError changeLayer(CaromWorld *world, uint32_t slot, const CrShape *to)
 {
+    if (world->bodies[to->body].disabled) {
+        return CAROM_OK;
+    }
     if (world->shapes[slot].sensor == to->sensor) {
         return crShapeRests(world, to) ? relistStatic(world, slot, to) : CAROM_OK;
     }
     CaromError error = crShapeList(world, to, slot);
     if (error == CAROM_OK) {
         crEditsAdd(world, slot); // where it was
-        unlist(world, slot);
+        crShapeUnlist(world, slot);
     }
     return error;
 }
@@ -330,6 +365,7 @@ static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
 {
     CrShape *shape = &world->shapes[slot];
     bool wasSensor = shape->sensor;
+    crJournalKeepShape(world, slot, true);
     CaromError error = changeLayer(world, slot, to);
     if (error != CAROM_OK) {
         return error;
@@ -341,12 +377,9 @@ static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
     to->touched = shape->touched;
     releaseKeys(world, shape, lesser(to->edgeCount, shape->edgeCount));
     world->edgeCount += to->edgeCount - shape->edgeCount;
-    if (crShapeExtras(shape)->tiles != crShapeExtras(to)->tiles) {
-        crTileMapFree(world, crShapeExtras(shape)->tiles);
-    }
-    crShapeFreeRoom(world, shape);
+    dropContent(world, slot, crShapeExtras(to)->tiles);
     *shape = *to;
-    bool moves = !crShapeRests(world, shape);
+    bool moves = crShapeMoves(world, shape);
     if (moves && wasSensor != shape->sensor) {
         crMovingIndexAdd(world, slot);
     } else if (moves) {
@@ -399,18 +432,19 @@ static void leave(CaromWorld *world, uint32_t slot)
 {
     CrShape *shape = &world->shapes[slot];
     CrBody *body = &world->bodies[shape->body];
+    crJournalKeepShape(world, slot, true);
     crEditsAdd(world, slot);
-    if (shape->contacts) {
+    if (shape->contacts && !world->bodies[shape->body].disabled) {
         crContactsUnwatch(world, slot);
     }
-    unlist(world, slot);
+    crShapeUnlist(world, slot);
     *(shape->previous != CR_NONE ? &world->shapes[shape->previous].next : &body->firstShape) =
         shape->next;
     *(shape->next != CR_NONE ? &world->shapes[shape->next].previous : &body->lastShape) =
         shape->previous;
     world->edgeCount -= shape->edgeCount;
     releaseKeys(world, shape, 0);
-    freeShape(world, shape);
+    dropContent(world, slot, NULL);
     crShapeTraitsDrop(world, shape->traits);
     crRevisionTurn(world, slot);
 }
@@ -419,6 +453,11 @@ void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
 {
     leave(world, slot);
     crSlotsRelease(&world->shapeSlots, slot);
+    if (crJournalIsOn(world)) {
+        CrJournalOp op = {CR_LISTING_SHAPE_RELEASED, slot, world->shapes[slot].body,
+                          world->shapes[slot].previous};
+        crJournalAdd(world, op);
+    }
 }
 
 void crShapeTakeBack(CaromWorld *world, uint32_t slot)

@@ -11,10 +11,16 @@
 #include "../data/shape.h"
 #include "../geometry/shape_storage.h"
 
-/// Whether its body never moves.
+/// Whether its body is enabled and never moves.
 static inline bool crShapeRests(const CaromWorld *world, const CrShape *shape)
 {
-    return world->bodies[shape->body].type == CAROM_BODY_STATIC;
+    return crBodyRests(&world->bodies[shape->body]);
+}
+
+/// Whether its body is enabled and kinematic.
+static inline bool crShapeMoves(const CaromWorld *world, const CrShape *shape)
+{
+    return crBodyMoves(&world->bodies[shape->body]);
 }
 
 CaromError crCheckShape(const CaromWorld *world, CaromShapeId id);
@@ -39,6 +45,12 @@ CaromError crShapeFurnish(CaromWorld *world, CrShape *shape, const CrShapeSource
 CaromError crShapeReserve(CaromWorld *world, const CrShape *shape);
 /// One that is baked and has its keys comes into its resting layer, if it rests.
 CaromError crShapeList(CaromWorld *world, const CrShape *shape, uint32_t slot);
+/// Room for one more in its layer, but for those at rest.
+CaromError crShapeReserveLayer(CaromWorld *world, const CrShape *shape);
+/// One that moves or reports contacts comes into those lists; room was reserved.
+void crShapeListMoving(CaromWorld *world, uint32_t slot);
+/// Out of its layer; a sensor must have been touched.
+void crShapeUnlist(CaromWorld *world, uint32_t slot);
 /// Then it is added to its body, and to the lists of shapes that move or report contacts; room was
 /// reserved.
 void crShapeEnter(CaromWorld *world, uint32_t slot);

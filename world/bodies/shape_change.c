@@ -2,9 +2,11 @@
 // Public calls that read or change a shape: geometry, filter, material, sensor or solid.
 // edit_list.c and sensor_crossings.c apply the changes to flights at the next step.
 #include "../data/observer.h"
+#include "../data/revision.h"
 #include "../index/edit_list.h"
 #include "../projectile/dispatch.h"
 #include "../flight/where.h"
+#include "../geometry/journal.h"
 #include "../geometry/shape_traits.h"
 #include "../geometry/outline.h"
 #include "shape.h"
@@ -96,6 +98,7 @@ CaromError caromShapeSetFilter(CaromWorld *world, CaromShapeId id, CaromFilter f
         CrShapeTraits traits = *crShapeTraitsOf(world, &world->shapes[id.index - 1]);
         if (!sameFilter(&traits.filter, &filter)) {
             traits.filter = filter;
+            crJournalKeepShape(world, id.index - 1, true);
             error = crShapeTraitsSet(world, id.index - 1, &traits) ? CAROM_OK : CAROM_ERROR_MEMORY;
             if (error == CAROM_OK) {
                 crEditsAdd(world, id.index - 1);
@@ -138,6 +141,7 @@ CaromError caromShapeSetMaterial(CaromWorld *world, CaromShapeId id,
                                 material->rollingResistance,
                                 material->surfaceSpeed,
                                 material->material};
+        crJournalKeepShape(world, id.index - 1, true);
         error = crShapeTraitsSet(world, id.index - 1, &traits) ? CAROM_OK : CAROM_ERROR_MEMORY;
     }
     CrSupport support;
@@ -231,6 +235,10 @@ CaromError caromShapeSetUserData(CaromWorld *world, CaromShapeId id, void *userD
 {
     CaromError error = checkEdit(world, id);
     if (error == CAROM_OK) {
+        if (crJournalIsOn(world)) {
+            crJournalKeepShape(world, id.index - 1, true);
+            crRevisionTurn(world, id.index - 1);
+        }
         world->shapes[id.index - 1].userData = userData;
         world->labels++;
     }

@@ -10,6 +10,7 @@
 #include "undo.h"
 #include "../index/sensors.h"
 #include "../flight/where.h"
+#include "../geometry/journal.h"
 #include "../geometry/tile_shape.h"
 #include "../data/revision.h"
 #include "../index/contact_watch.h"
@@ -320,14 +321,41 @@ static void keepRenewed(const CaromWorld *world, CrShape *shape, double renewed)
     shape->state |= renewed != world->time ? CR_SHAPE_KEPT : 0;
 }
 
+/// After the swap the change has what was: the journal takes it, where it needs it, with the tiles
+/// as they were.
+static void keepOld(Change *change)
+{
+    CaromWorld *world = change->world;
+    if (!crJournalWants(world, change->slot)) {
+        return;
+    }
+    CrShape *old = &change->shape;
+    CrTileMap *tiles =
+        crTileMapCopyWith(world, presentOf(change)->extras->tiles, &change->tiles.mesh);
+    if (tiles == NULL) {
+        crJournalForget(world);
+        return;
+    }
+    change->tiles.mesh.edges = NULL; // the copy's
+    old->extras->tiles = tiles;
+    Change was = *change;
+    was.tiles.cells = tiles->cells;
+    writeCells(&was, change->saved);
+    (void)crJournalTake(world, change->slot, old);
+    old->baked = NULL;
+    old->extras = NULL;
+}
+
 /// Nothing can fail from here on.
 static void commit(Change *change)
 {
     CaromWorld *world = change->world;
     double renewed = presentOf(change)->extras->renewed;
+    crJournalKeepShape(world, change->slot, true);
     tellEdits(change);
     leanAnew(change);
     swap(change);
+    keepOld(change);
     const CrShape *shape = presentOf(change);
     for (int e = 0; e < shape->edgeCount; e++) {
         world->keyOwners[crShapeKeys(shape)[e]].feature = (uint32_t)e;
@@ -336,7 +364,7 @@ static void commit(Change *change)
         crKeyRelease(world, change->removed[k].key);
     }
     world->edgeCount += change->addedCount - change->removedCount;
-    if (!crShapeRests(world, shape)) {
+    if (crShapeMoves(world, shape)) {
         crMovingIndexTouch(world, change->slot, true);
     }
     if (shape->sensor || !crShapeRests(world, shape)) {

@@ -2,6 +2,7 @@
 #include "undo.h"
 
 #include "../data/flight_pool.h"
+#include "../geometry/journal.h"
 #include "../geometry/shape_traits.h"
 
 // ---- keys of edges
@@ -21,18 +22,40 @@ uint32_t crKeyTake(CaromWorld *world, uint32_t slot, int edge)
         world->freeKey = world->keyOwners[key].feature;
         world->freeKeyCount--;
         world->keyOwners[key] = owner;
+        crJournalList(world, CR_LISTING_KEY_TAKEN, key);
         return key;
     }
+    key = (uint32_t)crArrayCount(world->keyOwners);
     crArrayPush(world->keyOwners, owner);
-    return (uint32_t)crArrayCount(world->keyOwners) - 1;
+    crJournalList(world, CR_LISTING_KEY_ADDED, key);
+    return key;
 }
 
-void crKeyRelease(CaromWorld *world, uint32_t key)
+static void releaseKey(CaromWorld *world, uint32_t key)
 {
     CrKeyOwner nobody = {CR_NONE, world->freeKey};
     world->keyOwners[key] = nobody;
     world->freeKey = key;
     world->freeKeyCount++;
+}
+
+void crKeyRelease(CaromWorld *world, uint32_t key)
+{
+    releaseKey(world, key);
+    crJournalList(world, CR_LISTING_KEY_RELEASED, key);
+}
+
+void crKeyUndo(CaromWorld *world, CrListing listing, uint32_t key)
+{
+    if (listing == CR_LISTING_KEY_TAKEN) {
+        releaseKey(world, key);
+    } else if (listing == CR_LISTING_KEY_ADDED) {
+        crArraySetCount(world->keyOwners, (int)key);
+    } else {
+        CR_ASSERT(world->freeKey == key);
+        world->freeKey = world->keyOwners[key].feature;
+        world->freeKeyCount--;
+    }
 }
 
 /// Those after the first so many, all released again, were never there: when they were taken no
@@ -63,6 +86,7 @@ CrUndo crUndoKeep(const CaromWorld *world)
     mark.crossings = world->flights.crossings != NULL;
     mark.sensorsEdited = world->sensors.edited;
     mark.revision = world->revision;
+    mark.ops = crJournalOps(world);
     return mark;
 }
 
@@ -85,4 +109,5 @@ void crUndoRestore(CaromWorld *world, const CrUndo *mark)
     }
     world->sensors.edited = mark->sensorsEdited;
     world->revision = mark->revision;
+    crJournalCut(world, mark->ops);
 }

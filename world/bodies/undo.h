@@ -14,13 +14,15 @@
 CaromError crKeysReserve(CaromWorld *world, int count);
 uint32_t crKeyTake(CaromWorld *world, uint32_t slot, int edge);
 void crKeyRelease(CaromWorld *world, uint32_t key);
+/// Undoes the last of these; a key that was released gets its owner from the caller.
+void crKeyUndo(CaromWorld *world, CrListing listing, uint32_t key);
 
 typedef struct CrUndo {
     int keys, allTraits, boxes; ///< so many there were; boxes of edits,
     CaromBox lastBox;           ///< to whose last one further ones are joined
     bool crossings;             ///< flights come by sensors
     bool sensorsEdited;
-    uint64_t revision;
+    uint64_t revision, ops; ///< ops: of the journal
 } CrUndo;
 
 CrUndo crUndoKeep(const CaromWorld *world);

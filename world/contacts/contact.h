@@ -14,13 +14,14 @@
 
 #include "../api/events.h"
 #include "../data/contact.h"
+#include "../data/ids.h"
 #include "../data/world.h"
 
 /// Whether both shapes are still there.
 static inline bool crContactIsCurrent(const CaromWorld *world, const CrContact *touching)
 {
-    return crSlotsHolds(&world->shapeSlots, touching->a + 1, touching->ageA) &&
-           crSlotsHolds(&world->shapeSlots, touching->b + 1, touching->ageB);
+    return crShapeIsThere(world, touching->a, touching->ageA) &&
+           crShapeIsThere(world, touching->b, touching->ageB);
 }
 /// The contact as the game gets it.
 CaromContact crContactTold(const CaromWorld *world, const CrContact *touching);

@@ -5,6 +5,7 @@
 #include "../data/observer.h"
 #include "../data/refuse.h"
 #include "../data/revision.h"
+#include "../geometry/journal.h"
 #include "../geometry/shape_storage.h"
 #include "../index/contact_watch.h"
 #include "contact.h"
@@ -76,9 +77,11 @@ CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId id, bool contac
         return crRefuse(world, error, "caromShapeSetContacts");
     }
     CrShape *shape = &world->shapes[id.index - 1];
-    if (contacts && !shape->contacts) {
+    crJournalKeepShape(world, id.index - 1, true);
+    bool isOff = world->bodies[shape->body].disabled;
+    if (contacts && !shape->contacts && !isOff) {
         crContactsWatch(world, id.index - 1);
-    } else if (!contacts && shape->contacts) {
+    } else if (!contacts && shape->contacts && !isOff) {
         crContactsUnwatch(world, id.index - 1);
     }
     shape->contacts = contacts;

@@ -79,3 +79,14 @@ void crSlotsUntake(CrSlots *slots, uint32_t slot)
         (void)crArrayPop(slots->live);
     }
 }
+
+void crSlotsUnrelease(CrSlots *slots, uint32_t slot)
+{
+    CR_ASSERT(!crSlotsLive(slots, slot));
+    slots->live[slot] = 1;
+    slots->liveCount++;
+    if (slots->ages[slot] != LAST_AGE) {
+        CR_ASSERT(crArrayLast(slots->freeIndices) == slot);
+        (void)crArrayPop(slots->freeIndices);
+    }
+}

@@ -28,6 +28,8 @@ void crSlotsRelease(CrSlots *slots, uint32_t slot);
 /// Undoes the last take that was not undone yet, if its id was not returned: the slots are as
 /// before.
 void crSlotsUntake(CrSlots *slots, uint32_t slot);
+/// Undoes the last release that was not undone yet: the slots are as before.
+void crSlotsUnrelease(CrSlots *slots, uint32_t slot);
 
 static inline uint32_t crSlotsCount(const CrSlots *slots)
 {

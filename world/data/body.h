@@ -29,6 +29,7 @@ typedef struct CrMotion {
 typedef struct CrBody {
     CaromBodyType type;
     bool character; ///< it was given to a mover (mover.c), for good
+    bool disabled;  ///< its shapes are in no layer, and its own motion rests
     int listed;     ///< kinematic bodies: index in their list
     CaromTransform transform;
     CrMotion own;
@@ -41,10 +42,35 @@ typedef struct CrBody {
     void *userData;
 } CrBody;
 
-/// Returns the byte that hashes and snapshots store: its type, and whether it is a character.
+/// Returns the byte that hashes and snapshots store: its type, and whether it is a character or
+/// disabled.
 static inline uint8_t crBodyKind(const CrBody *body)
 {
-    return (uint8_t)(body->type + (body->character ? CAROM_BODY_TYPE_COUNT : 0));
+    return (uint8_t)(body->type + (body->character ? CAROM_BODY_TYPE_COUNT : 0) +
+                     (body->disabled ? 2 * CAROM_BODY_TYPE_COUNT : 0));
+}
+
+/// Returns its own motion: that of a disabled body has stopped.
+static inline CrMotion crBodyOwn(const CrBody *body)
+{
+    CrMotion own = body->own;
+    if (CR_UNLIKELY(body->disabled)) {
+        own.velocity = crVec(0.0, 0.0);
+        own.spin = 0.0;
+    }
+    return own;
+}
+
+/// Returns whether its solid shapes are in the resting layers.
+static inline bool crBodyRests(const CrBody *body)
+{
+    return body->type == CAROM_BODY_STATIC && !body->disabled;
+}
+
+/// Returns whether its solid shapes are in the moving index.
+static inline bool crBodyMoves(const CrBody *body)
+{
+    return body->type == CAROM_BODY_KINEMATIC && !body->disabled;
 }
 
 /// Returns the offset of a body's position at a time from where its shapes are baked.

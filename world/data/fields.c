@@ -68,6 +68,7 @@ static const CrField settings[] = {
     CACHE2(def.frictionMix, def.contactLimit),
     CACHE4(def.allocator, def.log, def.logContext, def.logAll), // the game's
     CACHE2(def.projectileCapacity, def.eventCapacity),
+    CACHE(def.rollbackBytes),
     CACHE(def.cookie),
 };
 TABLE(crSettingsTable, settings)
@@ -147,7 +148,7 @@ TABLE(crBoxTable, box)
 // Its own motion is hashed (H2) if it has a parent.
 #define OF CrBody
 static const CrField body[] = {
-    BETWEEN(S), // type and character
+    BETWEEN(S), // type, character, disabled
     FIELD(transform.position, VEC, S | H),
     FIELD(transform.rotation.c, NUMBER, S | H),
     FIELD(transform.rotation.s, NUMBER, S | H),
@@ -167,6 +168,7 @@ static const CrField body[] = {
     PAST(anchorTime, S | H),
     FIELD(userData, POINTER, S),
     CACHE4(type, character, listed, firstChild),
+    CACHE(disabled),
     CACHE4(nextSibling, previousSibling, firstShape, lastShape), // follow from parents and shapes
 };
 TABLE(crBodyTable, body)

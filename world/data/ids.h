@@ -16,6 +16,12 @@ static inline CaromBodyId crBodyIdOf(const CaromWorld *world, uint32_t slot)
     CaromBodyId id = {slot + 1, world->bodySlots.ages[slot], world->tag};
     return id;
 }
+/// Returns whether a shape is alive and its body enabled.
+static inline bool crShapeIsThere(const CaromWorld *world, uint32_t slot, uint32_t age)
+{
+    return crSlotsHolds(&world->shapeSlots, slot + 1, age) &&
+           !world->bodies[world->shapes[slot].body].disabled;
+}
 static inline CaromShapeId crShapeIdOf(const CaromWorld *world, uint32_t slot)
 {
     CaromShapeId id = {slot + 1, world->shapeSlots.ages[slot], world->tag};

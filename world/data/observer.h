@@ -62,7 +62,8 @@
     X(caromProjectileSetUserData, "pd")                                                            \
     X(caromWorldExplode, "vL")                                                                     \
     X(caromMoverInit, "b")                                                                         \
-    X(caromProjectileSetFilter, "pf")
+    X(caromProjectileSetFilter, "pf")                                                              \
+    X(caromBodySetEnabled, "bk")
 
 /// The kind of a record: one of these calls, or a report of a step or restore.
 typedef enum CrCallKind {

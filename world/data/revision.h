@@ -8,11 +8,12 @@
 
 /// Marks a change of bodies or shapes that states do not hold, so that states saved before can't be
 /// restored. The last revision is mixed before it is combined with `by`: both may be small, and if
-/// they cancelled, the revision would not change. rollback_types.h
+/// they cancelled, the revision would not change. Turns are counted and never set back: the same
+/// edits after a rollback lead to another revision. rollback_types.h
 static inline void crRevisionTurn(CaromWorld *world, uint64_t by)
 {
     const uint64_t odd = 0x9e3779b97f4a7c15ULL;
-    uint64_t mixed = (world->revision * odd ^ by) * odd + 1;
+    uint64_t mixed = ((world->revision * odd ^ by) * odd + ++world->journal.turns) * odd + 1;
     world->revision = mixed ^ (mixed >> 29);
 }
 

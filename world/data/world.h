@@ -23,6 +23,7 @@
 #include "edits.h"
 #include "events.h"
 #include "flight.h"
+#include "journal.h"
 #include "moving.h"
 #include "pairs.h"
 #include "sensor.h"
@@ -167,6 +168,7 @@ struct CaromWorld {
     CaromProfile profile;
     CrQueryLock queryLock; ///< from here on copies have none: crWorldCopy
     CrHeard heard;         ///< refusals that were logged, of its copies too
+    CrJournal journal;     ///< what edits changed since states were saved
 };
 
 #endif

@@ -256,7 +256,7 @@ static void voidNear(CaromWorld *world, const CaromBox *zones, int count)
 static bool isListed(const CaromWorld *world, uint32_t slot)
 {
     return crSlotsLive(&world->shapeSlots, slot) &&
-           world->bodies[world->shapes[slot].body].type == CAROM_BODY_KINEMATIC;
+           crBodyMoves(&world->bodies[world->shapes[slot].body]);
 }
 
 /// Makes the grid right again after changes of what is listed in it, for the present window.

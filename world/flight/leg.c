@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "leg.h"
 
+#include "../data/ids.h"
+
 #include "../../shapes/exact.h"
 #include "../data/flight_pool.h"
 #include "../events/event.h"
@@ -321,7 +323,7 @@ bool crFlightLeavesShape(const CaromWorld *world, uint32_t i, uint32_t slot, dou
 bool crPiercedIsThere(const CaromWorld *world, const CrPierced *pierced)
 {
     // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): there are as many as are counted
-    return crSlotsHolds(&world->shapeSlots, pierced->shape + 1, pierced->age) &&
+    return crShapeIsThere(world, pierced->shape, pierced->age) &&
            !world->shapes[pierced->shape].sensor;
 }
 

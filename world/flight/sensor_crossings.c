@@ -378,8 +378,8 @@ void crSensorCrossingsTellAll(CaromWorld *world, double until)
         int count = crClearUntilNear(world, first, moving && told && !resting, until, some);
         for (int k = 0; k < count; k++) {
             uint32_t i = some[k];
-            bool clear = told && f->crossings[i].clearUntil > until &&
-                         (!moving || f->clearUntil[i] > until);
+            bool clear =
+                told && f->crossings[i].clearUntil > until && (!moving || f->clearUntil[i] > until);
             if (!clear && crFlightLives(f, i)) {
                 crSensorCrossingsTellStep(world, i, until);
             }
@@ -394,7 +394,7 @@ static bool isSensed(const CaromWorld *world, uint32_t i, const CrInside *node)
 {
     const CrShape *shape = &world->shapes[node->shape];
     const CaromProjectileDef *def = &world->flightDefs[world->flights.hot[i].flightDef].def;
-    return crSlotsHolds(&world->shapeSlots, node->shape + 1, node->age) && shape->sensor &&
+    return crShapeIsThere(world, node->shape, node->age) && shape->sensor &&
            crFiltersMeet(&def->filter, &crShapeTraitsOf(world, shape)->filter);
 }
 

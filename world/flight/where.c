@@ -136,7 +136,8 @@ bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support)
     }
     const CrKeyOwner *owner = &world->keyOwners[cold->supportKey];
     if (owner->shape == CR_NONE || markOf(world, owner->shape) != cold->supportMark ||
-        world->shapes[owner->shape].sensor) {
+        world->shapes[owner->shape].sensor ||
+        world->bodies[world->shapes[owner->shape].body].disabled) {
         return false;
     }
     support->shape = owner->shape;

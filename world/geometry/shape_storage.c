@@ -142,16 +142,62 @@ bool crShapeMakeExtras(CaromWorld *world, CrShape *shape, const CrShapeSource *s
     return true;
 }
 
+static size_t extrasBytes(const CrShape *shape)
+{
+    const CrShapeExtras *extras = shape->extras;
+    return extras != NULL ? extrasSize(shape->pointCount, shape->edgeCount, extras->ringCount,
+                                       extras->materials != NULL)
+                          : 0;
+}
+
+size_t crShapeRoomBytes(const CrShape *shape)
+{
+    return roomSize(shape) + extrasBytes(shape);
+}
+
+/// Points into the copy's block what pointed into the original's.
+static void replantExtras(const CrShapeExtras *from, CrShapeExtras *to)
+{
+#define REPLANT(array)                                                                             \
+    to->array = from->array != NULL                                                                \
+                    ? (void *)((char *)to + ((const char *)from->array - (const char *)from))      \
+                    : NULL
+    REPLANT(materials);
+    REPLANT(ringEnds);
+    REPLANT(rings);
+    if (from->tiles == NULL) { // else it is the map's
+        REPLANT(nextPoint);
+    }
+#undef REPLANT
+}
+
+bool crShapeCopyRoom(CaromWorld *world, const CrShape *from, CrShape *to)
+{
+    size_t size = extrasBytes(from);
+    *to = *from;
+    to->extras = size > 0 ? crPoolTake(&world->shapeRoom, size, &world->allocator) : NULL;
+    if ((size > 0 && to->extras == NULL) || !crShapeMakeRoom(world, to)) {
+        if (to->extras != NULL) {
+            crPoolGive(&world->shapeRoom, to->extras, size, &world->allocator);
+        }
+        return false;
+    }
+    memcpy((char *)to->baked - sizeBefore(to), (const char *)from->baked - sizeBefore(from),
+           roomSize(from));
+    if (size > 0) {
+        memcpy(to->extras, from->extras, size);
+        replantExtras(from->extras, to->extras);
+    }
+    return true;
+}
+
 void crShapeFreeRoom(CaromWorld *world, CrShape *shape)
 {
     if (shape->baked != NULL) {
         freePoints(world, shape);
     }
-    const CrShapeExtras *extras = shape->extras;
-    if (extras != NULL) {
-        size_t size = extrasSize(shape->pointCount, shape->edgeCount, extras->ringCount,
-                                 extras->materials != NULL);
-        crPoolGive(&world->shapeRoom, shape->extras, size, &world->allocator);
+    if (shape->extras != NULL) {
+        crPoolGive(&world->shapeRoom, shape->extras, extrasBytes(shape), &world->allocator);
     }
     shape->baked = NULL;
     shape->extras = NULL;

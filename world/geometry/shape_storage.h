@@ -113,6 +113,11 @@ bool crShapeMakeExtras(CaromWorld *world, CrShape *shape, const CrShapeSource *s
 bool crShapeMakeRoom(CaromWorld *world, CrShape *shape);
 /// Both; tiles keep their owner.
 void crShapeFreeRoom(CaromWorld *world, CrShape *shape);
+/// [B] of both.
+size_t crShapeRoomBytes(const CrShape *shape);
+/// Copies a shape and both into memory of its own; tiles are shared. False, and nothing is
+/// allocated, if memory is short.
+bool crShapeCopyRoom(CaromWorld *world, const CrShape *from, CrShape *to);
 /// Room for a shape of which local and baked points are to be two; null where memory is short.
 CaromVec2 *crShapeReserveApart(CaromWorld *world, const CrShape *shape);
 /// It lies there from now on, as it was.

@@ -65,12 +65,12 @@ static inline int crShapeFeature(const CrShape *shape, int edge)
 }
 
 /// The index that the user knows an end of an edge by: its first point's, or its second's.
-/// shape_access.c
+/// shape_change.c
 int crShapeVertex(const CrShape *shape, int edge, bool second);
 /// The solid tile on an edge that is nearest to a place, relative to the baked shape; (-1, -1)
-/// where it is no tile map. shape_access.c
+/// where it is no tile map. shape_change.c
 CaromCell crShapeTileAt(const CrShape *shape, int edge, CaromVec2 p);
-/// For tile maps the tiles decide; if none is left, the shape does. shape_access.c
+/// For tile maps the tiles decide; if none is left, the shape does. shape_change.c
 uint32_t crShapeMaterial(const CaromWorld *world, const CrShape *shape, int edge);
 
 /// Whether it is made of lines: no solid but what is within its radius of them.

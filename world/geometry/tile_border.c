@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tile_border.h"
 
+#include <string.h>
+
 #define EDGE_LIMIT 1000000
 
 /// The side of a tile at a place on a line: 0 none, else the solid tile's value, and whether it
@@ -216,10 +218,10 @@ static void linkAll(const Lines *rows, const Lines *columns, CrTileMesh *mesh)
 
 // ---- all of it
 
-static bool allocateMesh(const CrTileMap *tiles, const CaromAllocator *allocator, CrTileMesh *mesh)
+static bool allocateMesh(size_t rows, size_t columns, const CaromAllocator *allocator,
+                         CrTileMesh *mesh)
 {
-    size_t edges = (size_t)mesh->count, rows = (size_t)tiles->height + 2,
-           columns = (size_t)tiles->width + 2;
+    size_t edges = (size_t)mesh->count;
     mesh->size = edges * (sizeof(CrTileEdge) + 2 * sizeof(int)) + (rows + columns) * sizeof(int);
     mesh->edges = crResize(allocator, NULL, 0, mesh->size);
     if (mesh->edges == NULL) {
@@ -240,12 +242,24 @@ CaromError crTileMeshMake(const CrTileMap *tiles, const CaromAllocator *allocato
     if (mesh->count > EDGE_LIMIT) {
         return CAROM_ERROR_COUNT;
     }
-    if (!allocateMesh(tiles, allocator, mesh)) {
+    if (!allocateMesh((size_t)tiles->height + 2, (size_t)tiles->width + 2, allocator, mesh)) {
         return CAROM_ERROR_MEMORY;
     }
     meshLines(&columns, meshLines(&rows, 0, mesh->edges, mesh->rows), mesh->edges, mesh->columns);
     linkAll(&rows, &columns, mesh);
     return CAROM_OK;
+}
+
+bool crTileMeshCopy(const CrTileMesh *from, const CaromAllocator *allocator, CrTileMesh *to)
+{
+    size_t rows = (size_t)(from->columns - from->rows);
+    size_t before = (size_t)((const char *)from->columns - (const char *)from->edges);
+    *to = *from;
+    if (!allocateMesh(rows, (from->size - before) / sizeof(int), allocator, to)) {
+        return false;
+    }
+    memcpy(to->edges, from->edges, from->size);
+    return true;
 }
 
 void crTileMeshFree(CrTileMesh *mesh, const CaromAllocator *allocator)

@@ -47,6 +47,8 @@ typedef struct CrTileRect {
 CaromError crTileMeshMake(const CrTileMap *tiles, const CaromAllocator *allocator,
                           const CrTileMesh *old, const CrTileRect *rect, CrTileMesh *mesh);
 void crTileMeshFree(CrTileMesh *mesh, const CaromAllocator *allocator);
+/// False if memory is short.
+bool crTileMeshCopy(const CrTileMesh *from, const CaromAllocator *allocator, CrTileMesh *to);
 static inline bool crTileIsRow(const CrTileMesh *mesh, const CrTileMap *tiles, int edge)
 {
     return edge < mesh->rows[tiles->height + 1];

@@ -7,6 +7,8 @@
 #include "../core/limits.h"
 #include "../data/refuse.h"
 
+#include <string.h>
+
 #define SIDE_LIMIT 4096 ///< [tiles]
 
 // ---- making and freeing
@@ -76,6 +78,49 @@ void crTileMapFree(const CaromWorld *world, CrTileMap *tiles)
         crTileMeshFree(&tiles->mesh, &world->allocator);
         crResize(&world->allocator, tiles, ownBytes(tiles), 0);
     }
+}
+
+CrTileMap *crTileMapCopyWith(const CaromWorld *world, const CrTileMap *from, const CrTileMesh *mesh)
+{
+    CrTileMap *to = crResize(&world->allocator, NULL, 0, ownBytes(from));
+    if (to != NULL) {
+        memcpy(to, from, ownBytes(from));
+        to->cells = (uint16_t *)(void *)(to + 1);
+        to->mesh = *mesh;
+    }
+    return to;
+}
+
+static CrTileMap *copyMap(const CaromWorld *world, const CrTileMap *from)
+{
+    CrTileMesh mesh;
+    if (!crTileMeshCopy(&from->mesh, &world->allocator, &mesh)) {
+        return NULL;
+    }
+    CrTileMap *to = crTileMapCopyWith(world, from, &mesh);
+    if (to == NULL) {
+        crTileMeshFree(&mesh, &world->allocator);
+    }
+    return to;
+}
+
+bool crTileShapeCopy(CaromWorld *world, const CrShape *from, CrShape *to)
+{
+    if (!crShapeCopyRoom(world, from, to)) {
+        return false;
+    }
+    const CrTileMap *map = crShapeExtras(from)->tiles;
+    if (map == NULL) {
+        return true;
+    }
+    CrTileMap *copy = copyMap(world, map);
+    if (copy == NULL) {
+        crShapeFreeRoom(world, to);
+        return false;
+    }
+    to->extras->tiles = copy;
+    to->extras->nextPoint = copy->mesh.next[to->flipped];
+    return true;
 }
 
 CaromVec2 crTileMapPoint(const CrTileMap *tiles, int edge)

@@ -11,6 +11,11 @@
 CaromError crTileMapMake(const CaromWorld *world, const CaromTileMap *map, CrTileMap **tiles);
 size_t crTileMapBytes(const CrTileMap *tiles); ///< [B] that it holds
 void crTileMapFree(const CaromWorld *world, CrTileMap *tiles);
+/// Copies a map with another mesh, which becomes the copy's; null if memory is short.
+CrTileMap *crTileMapCopyWith(const CaromWorld *world, const CrTileMap *from,
+                             const CrTileMesh *mesh);
+/// Copies a shape with all of its memory; false if memory is short.
+bool crTileShapeCopy(CaromWorld *world, const CrShape *from, CrShape *to);
 /// Where an edge begins, in local space.
 CaromVec2 crTileMapPoint(const CrTileMap *tiles, int edge);
 /// The solid tile on an edge that is nearest to a place, relative to the baked shape.

@@ -72,6 +72,9 @@ static void add(CaromWorld *world, uint32_t shape, bool motion)
     if (edited->extras != NULL) {
         edited->extras->renewed = world->time;
     }
+    if (world->bodies[edited->body].disabled) {
+        return; // it is in no layer
+    }
     if (edited->sensor) {
         crSensorsTouch(world, shape, motion); // in the way of nothing
         return;

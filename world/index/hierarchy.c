@@ -165,9 +165,9 @@ static double ownTurn(const CrMotion *own, double time)
 
 void crHierarchyAnchor(const CaromWorld *world, uint32_t body)
 {
-    CrMotion *own = &world->bodies[body].own;
-    own->drift = ownDrift(own, world->time);
-    own->turn = ownTurn(own, world->time);
+    CrMotion now = crBodyOwn(&world->bodies[body]), *own = &world->bodies[body].own;
+    own->drift = ownDrift(&now, world->time);
+    own->turn = ownTurn(&now, world->time);
     own->time = world->time;
 }
 
@@ -219,8 +219,10 @@ static CrBody composed(const CaromWorld *world, uint32_t slot, bool stays)
 {
     CrBody body = world->bodies[slot];
     double time = body.anchorTime = world->time;
-    CrMotion own = {ownDrift(&body.own, time), body.own.velocity, ownTurn(&body.own, time),
-                    body.own.spin, time};
+    CrMotion own = crBodyOwn(&body);
+    own.drift = ownDrift(&own, time);
+    own.turn = ownTurn(&own, time);
+    own.time = time;
     if (body.parent == CR_NONE) {
         body.pivot = body.transform.position;
         body.drift = own.drift;
@@ -270,15 +272,15 @@ static bool sameMotion(const CrBody *a, const CrBody *b)
 bool crHierarchyMotionHolds(const CaromWorld *world, uint32_t slot)
 {
     const CrBody *body = &world->bodies[slot];
-    const CrMotion *own = &body->own;
+    CrMotion own = crBodyOwn(body);
     if (body->parent == CR_NONE) {
-        return crEqual(body->pivot, body->transform.position) && crEqual(body->drift, own->drift) &&
-               crEqual(body->velocity, own->velocity) && body->turn == own->turn &&
-               body->spin == own->spin;
+        return crEqual(body->pivot, body->transform.position) && crEqual(body->drift, own.drift) &&
+               crEqual(body->velocity, own.velocity) && body->turn == own.turn &&
+               body->spin == own.spin;
     }
     const CrBody *parent = &world->bodies[body->parent];
-    bool rides = parent->type == CAROM_BODY_KINEMATIC && own->turn == 0.0 && own->spin == 0.0 &&
-                 crEqual(own->drift, crVec(0.0, 0.0)) && crEqual(own->velocity, crVec(0.0, 0.0));
+    bool rides = parent->type == CAROM_BODY_KINEMATIC && own.turn == 0.0 && own.spin == 0.0 &&
+                 crEqual(own.drift, crVec(0.0, 0.0)) && crEqual(own.velocity, crVec(0.0, 0.0));
     return !rides || sameMotion(body, parent);
 }
 

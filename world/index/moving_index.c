@@ -210,14 +210,20 @@ CaromBox crMovingIndexSweptBox(const CaromWorld *world, uint32_t shape, double f
     return sweptBox(world, &world->shapes[shape], from, to, &last);
 }
 
-/// No shape is loose any more: all are filled in, or searched one by one, for that time.
-static void settle(CaromWorld *world, double from, double to)
+void crMovingIndexForget(CaromWorld *world)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
     for (int k = 0; k < crArrayCount(movingIndex->unindexed); k++) {
         world->shapes[movingIndex->unindexed[k].shape].unindexed = false;
     }
     crArraySetCount(movingIndex->unindexed, 0);
+}
+
+/// No shape is loose any more: all are filled in, or searched one by one, for that time.
+static void settle(CaromWorld *world, double from, double to)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    crMovingIndexForget(world);
     movingIndex->from = movingIndex->first = from;
     movingIndex->to = movingIndex->last = to;
     if (crArrayCount(world->touchings.watched) > 0) { // contacts are judged at multiples
@@ -309,7 +315,7 @@ bool crMovingIndexHolds(const CaromWorld *world, uint32_t shape, unsigned layers
     return isIn(world, shape, layers) &&
            (world->movingIndex.intact ||
             (crSlotsLive(&world->shapeSlots, shape) && !world->shapes[shape].unindexed &&
-             world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC));
+             crBodyMoves(&world->bodies[world->shapes[shape].body])));
 }
 
 /// Their boxes were computed when they changed: with 50 characters that move and cast rays in

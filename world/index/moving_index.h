@@ -22,6 +22,8 @@ void crMovingIndexTouch(CaromWorld *world, uint32_t shape, bool placed);
 /// full.
 bool crMovingIndexFill(CaromWorld *world, double from, double to);
 
+/// No shape is searched one by one any more; to be refilled.
+void crMovingIndexForget(CaromWorld *world);
 /// The same for the clock alone, within the room that there is: without it, it is searched in full.
 void crMovingIndexRefill(CaromWorld *world);
 

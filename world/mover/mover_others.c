@@ -17,7 +17,8 @@
 
 static bool isThere(const CaromWorld *world, CaromShapeId id)
 {
-    return crCheckId(world, &world->shapeSlots, id.index, id.age, id.world) == CAROM_OK;
+    return crCheckId(world, &world->shapeSlots, id.index, id.age, id.world) == CAROM_OK &&
+           !world->bodies[world->shapes[id.index - 1].body].disabled;
 }
 
 const CrBody *crMoverGroundBody(const CrMove *move, uint32_t *slot)

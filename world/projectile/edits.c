@@ -176,7 +176,7 @@ static Thin thinOf(const CaromWorld *world, uint32_t bodySlot)
     CrHierarchyWalk walk = crHierarchyShapes(world, bodySlot);
     uint32_t s;
     while (crHierarchyNextShape(&walk, &s)) {
-        if (isThin(&world->shapes[s])) {
+        if (isThin(&world->shapes[s]) && !world->bodies[world->shapes[s].body].disabled) {
             addThin(world, s, &thin);
         }
     }

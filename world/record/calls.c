@@ -168,9 +168,10 @@ static void ringsFields(CrStream *s, CaromGeometry *geometry, CrCallRoom *room)
 static void bodyDefFields(CrStream *s, CrCall *call, CrCallRoom *room, uint32_t tag)
 {
     CaromBodyDef def = crStreamReads(s) ? caromBodyDef() : *call->bodyDef;
-    uint8_t type = (uint8_t)def.type;
-    crStreamEnum(s, &type, CAROM_BODY_TYPE_COUNT);
-    def.type = (CaromBodyType)type;
+    uint8_t type = (uint8_t)(def.type + (def.enabled ? 0 : CAROM_BODY_TYPE_COUNT));
+    crStreamEnum(s, &type, 2 * CAROM_BODY_TYPE_COUNT);
+    def.enabled = type < CAROM_BODY_TYPE_COUNT;
+    def.type = (CaromBodyType)(type % CAROM_BODY_TYPE_COUNT);
     bodyFields(s, &def.parent, tag);
     crStreamVec(s, &def.position);
     crStreamNumber(s, &def.angle);

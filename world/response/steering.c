@@ -37,7 +37,8 @@ bool crSteerTargetAt(const CaromWorld *world, uint32_t i, double time, CaromVec2
     *place = steering->target;
     if (steering->targetKind == CR_TARGET_BODY) {
         CaromBodyId id = steering->targetBody;
-        if (!crSlotsHolds(&world->bodySlots, id.index, id.age)) {
+        if (!crSlotsHolds(&world->bodySlots, id.index, id.age) ||
+            world->bodies[id.index - 1].disabled) {
             return false;
         }
         const CrBody *body = &world->bodies[id.index - 1];

@@ -26,6 +26,8 @@ static uint64_t sumBody(const CaromWorld *world, uint32_t slot)
     }
     if (body->parent != CR_NONE) { // else its own motion follows from the rest
         hash = crHashMix(hash, (uint64_t)body->parent + 1);
+    }
+    if (body->parent != CR_NONE || body->disabled) {
         hash = crHashFields(hash, &crBodyTable, body, CR_HASHED_THEN);
     }
     hash = crHashFields(crHashMix(hash, crBodyKind(body)), &crBodyTable, body, CR_HASHED);

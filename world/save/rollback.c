@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The public calls of rollback states (size, save, restore) and what they refuse. A restore
-// allocates nothing: arrays only grow, and an array that once held the saved entries has room for
-// them.
+// allocates nothing for the state: arrays only grow, and an array that once held the saved entries
+// has room for them. What comes back into the grid may need memory; that is done first.
 #include "../core/codec.h"
 #include "../data/observer.h"
 #include "../data/query_lock.h"
 #include "../data/refuse.h"
+#include "../geometry/journal.h"
 #include "../index/moving_index.h"
 #include "rollback_types.h"
 
@@ -78,6 +79,7 @@ CaromError caromWorldSaveState(const CaromWorld *world, void *state, size_t capa
         error = needed > capacity ? CAROM_ERROR_BUFFER : CAROM_OK;
         if (error == CAROM_OK) {
             save(world, parts, needed, state);
+            crJournalSetMark((CaromWorld *)world); // no query reads the journal
             if (size != NULL) {
                 *size = needed;
             }
@@ -105,16 +107,20 @@ static bool isOurs(const CaromWorld *world, const char *state, size_t size, CrRo
 }
 
 /// Another world may have been where this one is, and as old.
-static bool hasRoom(const CaromWorld *world, const CrRollbackPart *parts,
-                    const CrRollbackHead *head)
+static bool hasRoom(const CrRollbackPart *parts, const CrRollbackHead *head, const char *state)
 {
-    size_t size = sizeof *head + sizeof(uint64_t) + crRollbackMovingSize(world);
+    size_t size = sizeof *head + sizeof(uint64_t);
     bool fits = true;
     for (int k = 0; k < CR_ROLLBACK_PARTS; k++) {
         fits &= head->counts[k] <= parts[k].room;
         size += partSize(&parts[k], head->counts[k]);
     }
-    return fits && size == head->size;
+    if (!fits || size > head->size) {
+        return false;
+    }
+    size_t left = head->size - size;
+    const char *moving = state + (size - sizeof(uint64_t));
+    return crRollbackMovingSizeIn(head, moving, left) == left;
 }
 
 static CaromError check(const CaromWorld *world, const void *state, size_t size,
@@ -123,10 +129,10 @@ static CaromError check(const CaromWorld *world, const void *state, size_t size,
     if (!isOurs(world, state, size, head)) {
         return CAROM_ERROR_SNAPSHOT;
     }
-    if (head->revision != world->revision) {
+    if (head->revision != world->revision && crJournalFind(world, head->revision) < 0) {
         return CAROM_ERROR_STALE_STATE;
     }
-    return hasRoom(world, parts, head) ? CAROM_OK : CAROM_ERROR_SNAPSHOT;
+    return hasRoom(parts, head, state) ? CAROM_OK : CAROM_ERROR_SNAPSHOT;
 }
 
 static void forgetTouched(CaromWorld *world)
@@ -137,11 +143,9 @@ static void forgetTouched(CaromWorld *world)
     }
 }
 
-static void restore(CaromWorld *world, const CrRollbackPart *parts, const CrRollbackHead *head,
-                    const char *from)
+static const char *putParts(const CrRollbackPart *parts, const CrRollbackHead *head,
+                            const char *from)
 {
-    forgetTouched(world);
-    from += sizeof *head;
     for (int k = 0; k < CR_ROLLBACK_PARTS; k++) {
         size_t bytes = partSize(&parts[k], head->counts[k]);
         if (bytes > 0) {
@@ -152,10 +156,35 @@ static void restore(CaromWorld *world, const CrRollbackPart *parts, const CrRoll
         }
         from += bytes;
     }
+    return from;
+}
+
+/// mark: of the journal, or -1 if nothing was edited since.
+static CaromError restore(CaromWorld *world, const CrRollbackPart *parts,
+                          const CrRollbackHead *head, const char *from, int mark)
+{
+    const CrJournalMark *since = mark >= 0 ? &world->journal.marks[mark] : NULL;
+    CaromError error = since != NULL ? crRollbackEditsPrepare(world, since) : CAROM_OK;
+    if (error != CAROM_OK) {
+        return error;
+    }
+    forgetTouched(world);
+    if (since != NULL) {
+        crRollbackEditsUndo(world, since);
+    }
+    from = putParts(parts, head, from + sizeof *head);
+    crRollbackUnlinkMoved(world, from);
+    if (since != NULL) {
+        crRollbackEditsPut(world, since);
+    }
     crRollbackPutMoving(world, from, head->placed);
+    if (since != NULL) {
+        crRollbackEditsEnd(world, mark);
+    }
     crRollbackPut(world, head);
     world->movingIndex.motions++;
     crMovingIndexRefill(world);
+    return CAROM_OK;
 }
 
 // ---- restore
@@ -170,9 +199,13 @@ CaromError caromWorldRestoreState(CaromWorld *world, const void *state, size_t s
         crRollbackParts(world, parts);
         error = check(world, state, size, parts, &head);
         if (error == CAROM_OK) {
-            restore(world, parts, &head, state);
-            crRecordBecame(world);
+            bool isPresent = head.revision == world->revision;
+            int mark = isPresent ? -1 : crJournalFind(world, head.revision);
+            error = restore(world, parts, &head, state, mark);
         }
+    }
+    if (error == CAROM_OK) {
+        crRecordBecame(world);
     }
     return crRefuse(world, error, "caromWorldRestoreState");
 }

@@ -86,8 +86,22 @@ static CrBody bodyAt(const char *from, int k)
     return body;
 }
 
-/// Whoever hangs from another one now is taken off it.
-static void unlinkMoved(CaromWorld *world, const char *from)
+size_t crRollbackMovingSizeIn(const CrRollbackHead *head, const char *from, size_t left)
+{
+    size_t size = (size_t)head->counts[CR_ROLLBACK_BODIES] * sizeof(CrBody);
+    int shapes = head->counts[CR_ROLLBACK_SHAPES];
+    for (int k = 0; k < shapes; k++) {
+        CrMovingShape moving;
+        if (size > left || left - size < sizeof moving) {
+            return 0;
+        }
+        memcpy(&moving, from + size, sizeof moving);
+        size += sizeof moving + (size_t)moving.points * sizeof(CaromVec2);
+    }
+    return size <= left ? size : 0;
+}
+
+void crRollbackUnlinkMoved(CaromWorld *world, const char *from)
 {
     const uint32_t *bodies = world->movingIndex.bodies;
     for (int k = 0; k < crArrayCount(bodies); k++) {
@@ -106,7 +120,9 @@ static void putBody(CaromWorld *world, uint32_t slot, const char *from, int k)
     body.firstChild = present->firstChild;
     body.nextSibling = present->nextSibling;
     body.previousSibling = present->previousSibling;
-    body.listed = present->listed;
+    body.firstShape = present->firstShape;
+    body.lastShape = present->lastShape;
+    body.listed = k;
     *present = body;
     if (parent != body.parent) {
         crHierarchyLink(world, slot, parent);
@@ -139,13 +155,10 @@ static const char *putShape(CrShape *shape, const char *from, bool isPlaced)
     return from + pointsSize(shape);
 }
 
-const char *crRollbackPutMoving(CaromWorld *world, const char *from, uint64_t placed)
+void crRollbackPutMoving(CaromWorld *world, const char *from, uint64_t placed)
 {
     const uint32_t *bodies = world->movingIndex.bodies;
     bool isPlaced = placed == world->movingIndex.placed;
-    if (!isPlaced) {
-        unlinkMoved(world, from);
-    }
     for (int k = 0; k < crArrayCount(bodies); k++) {
         putBody(world, bodies[k], from, k);
     }
@@ -153,7 +166,6 @@ const char *crRollbackPutMoving(CaromWorld *world, const char *from, uint64_t pl
     for (int k = 0; k < crMovingShapes(world); k++) {
         from = putShape(&world->shapes[crMovingShapeAt(world, k)], from, isPlaced);
     }
-    return from;
 }
 
 // Which arrays and numbers a state holds. A field that is added to the world, or to one of its

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The moving state of a world as raw bytes, for the same world object; for rollback. It holds
 // everything that steps and calls change, except calls that make or destroy bodies or shapes or
-// change what rests.
+// change what rests. These edits are in the world's journal (../data/journal.h).
 //
 //     CrRollbackHead    its world and revision, the length of each array, numbers of the world;
 //                       a sum of the head
@@ -16,9 +16,10 @@
 // again) and what is written before it is read.
 //
 // `revision` stands for everything that a state does not hold. Every edit of that changes the
-// number, and a state of another revision is refused. What moves along with a body is in the state
-// instead: its base transform, its parent and all that is baked under them. `placed` shows whether
-// these are unchanged.
+// number. A state of another revision needs the mark of that revision in the journal, whose edits
+// since are then undone; without it the state is refused. What moves along with a body is in the
+// state instead: its base transform, its parent and all that is baked under them. `placed` shows
+// whether these are unchanged.
 #ifndef CAROM_WORLD_SAVE_ROLLBACK_TYPES_H
 #define CAROM_WORLD_SAVE_ROLLBACK_TYPES_H
 
@@ -34,6 +35,9 @@ typedef struct CrRollbackPart {
 
 /// Those of array.h, beside CR_FLIGHT_ARRAYS.
 #define CR_ROLLBACK_ARRAYS(X)                                                                      \
+    X(world->movingIndex.bodies)                                                                   \
+    X(world->movingIndex.shapes)                                                                   \
+    X(world->touchings.watched)                                                                    \
     X(world->flights.crossings)                                                                    \
     X(world->flights.clearUntil)                                                                   \
     X(world->flights.extras)                                                                       \
@@ -56,6 +60,8 @@ typedef struct CrRollbackPart {
 #define CR_ROLLBACK_ONE(array) +1
 #define CR_ROLLBACK_ONE_OF_FLIGHTS(type, name) +1
 enum {
+    CR_ROLLBACK_BODIES = 1 CR_FLIGHT_ARRAYS(CR_ROLLBACK_ONE_OF_FLIGHTS), ///< which part lists them
+    CR_ROLLBACK_SHAPES,
     CR_ROLLBACK_PARTS =
         5 CR_FLIGHT_ARRAYS(CR_ROLLBACK_ONE_OF_FLIGHTS) CR_ROLLBACK_ARRAYS(CR_ROLLBACK_ONE)
 };
@@ -80,6 +86,10 @@ enum {
     X(int, extrasLeft, world->flights.extrasLeft)                                                  \
     X(int, piercesLeft, world->flights.piercesLeft)                                                \
     X(int, pull, world->flights.pull)                                                              \
+    X(int, solids, world->movingIndex.solids)                                                      \
+    X(int, edgeCount, world->edgeCount)                                                            \
+    X(int, sensorCount, world->sensors.count)                                                      \
+    X(uint64_t, reshaped, world->movingIndex.reshaped)                                             \
     X(bool, sensorsEdited, world->sensors.edited)                                                  \
     X(uint32_t, freeNode, world->sensors.freeNode)                                                 \
     X(bool, owed, world->touchings.owed)                                                           \
@@ -128,9 +138,25 @@ uint32_t crMovingShapeAt(const CaromWorld *world, int k);
 
 /// Bodies and shapes. rollback_parts.c
 size_t crRollbackMovingSize(const CaromWorld *world);
-/// Both return what follows.
+/// Returns the size that they have in a state, or 0 if they do not fit into what is left of it.
+size_t crRollbackMovingSizeIn(const CrRollbackHead *head, const char *from, size_t left);
+/// Returns what follows.
 char *crRollbackTakeMoving(const CaromWorld *world, char *to);
-/// Must come before the other parts: `placed` is still the world's.
-const char *crRollbackPutMoving(CaromWorld *world, const char *from, uint64_t placed);
+/// Detaches bodies that had another parent. The lists of what moves are those of the state.
+void crRollbackUnlinkMoved(CaromWorld *world, const char *from);
+/// After that. `placed` is still the world's.
+void crRollbackPutMoving(CaromWorld *world, const char *from, uint64_t placed);
+
+// ---- edits since a mark of the journal; rollback_edits.c
+
+/// Brings back what rests into its layers, beside what is there. On CAROM_ERROR_MEMORY nothing
+/// changed. From then on nothing can fail.
+CaromError crRollbackEditsPrepare(CaromWorld *world, const CrJournalMark *mark);
+/// Takes what is there out of its layers, and undoes what the free lists did.
+void crRollbackEditsUndo(CaromWorld *world, const CrJournalMark *mark);
+/// Brings back bodies and shapes as they were, but for what the state holds of them.
+void crRollbackEditsPut(CaromWorld *world, const CrJournalMark *mark);
+/// Frees what is no more, and sets the journal back to its mark.
+void crRollbackEditsEnd(CaromWorld *world, int mark);
 
 #endif

@@ -92,6 +92,7 @@ static CrSettings readSettings(const CaromWorld *world, CrStream *s)
     crStreamExpect(s, settings.editedAt <= settings.time);
     s->clock = settings.time;
     settings.def.allocator = world->game;
+    settings.def.rollbackBytes = (int)world->journal.limit;
     settings.def.projectileCapacity = crArrayCapacity(world->flights.next);
     return settings;
 }

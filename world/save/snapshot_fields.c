@@ -10,14 +10,14 @@
 // Checks of sizes on machines with pointers of 64 bits, for structures without a table: shapes,
 // which are saved as a CrShapeRecord, and the world. Not counted in the world: its grid, two
 // moving layers, its moments, what a step keeps about flights (boxes, ties), the last step's
-// counts, and the marks of its log. If a size differs, decide whether the new field is saved, or
-// made by snapshot_load.c or snapshot_shapes.c, and whether it is part of a rollback state
-// (rollback_parts.c). Then change the number.
+// counts, its journal of edits, and the marks of its log. If a size differs, decide whether the new
+// field is saved, or made by snapshot_load.c or snapshot_shapes.c, and whether it is part of a
+// rollback state (rollback_parts.c). Then change the number.
 typedef char sizesAreKnown[sizeof(CrShape) == 72 && sizeof(CrShapeExtras) == 64 &&
                                    sizeof(CaromWorld) - sizeof(CrGrid) - 2 * sizeof(CrMoving) -
                                            sizeof(CrMoments) - sizeof(CrFlightBoxes) -
                                            sizeof(CrTies) - sizeof(CaromCounters) -
-                                           sizeof(CrHeard) ==
+                                           sizeof(CrHeard) - sizeof(CrJournal) ==
                                        2880
                                ? 1
                                : -1];
@@ -73,8 +73,9 @@ static void kindField(CrStream *s, void *structure, unsigned uses)
 {
     CrBody *body = structure;
     uint8_t kind = crBodyKind(body);
-    crStreamEnum(s, &kind, 2 * CAROM_BODY_TYPE_COUNT);
-    body->character = kind >= CAROM_BODY_TYPE_COUNT;
+    crStreamEnum(s, &kind, 4 * CAROM_BODY_TYPE_COUNT);
+    body->disabled = kind >= 2 * CAROM_BODY_TYPE_COUNT;
+    body->character = kind / CAROM_BODY_TYPE_COUNT % 2 != 0;
     body->type = (CaromBodyType)(kind % CAROM_BODY_TYPE_COUNT);
     (void)uses;
 }

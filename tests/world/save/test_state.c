@@ -30,6 +30,7 @@ static void startPair(Pair *pair, int seed, int habits)
     pair->random = testRandomSeed((uint64_t)seed + 99);
     def.searchCells = seed % 3 == 0 ? 16 : 4096;
     def.eventLimit = seed % 5 == 0 ? 8 : 1000;
+    def.rollbackBytes = seed % 4 == 3 ? 0 : def.rollbackBytes; // then edits make states stale
     flightFieldInit(&pair->first, (uint64_t)seed, habits, &def);
     flightFieldInit(&pair->second, (uint64_t)seed, habits, &def);
 }
@@ -64,6 +65,9 @@ static void goAstray(Pair *pair, bool anyEdit)
     field->random = testRandomSeed(testRandomU64(&pair->random));
     field->keeps = !anyEdit;
     for (int k = testRandomInt(&pair->random, 0, 9); k >= 0; k--) {
+        if (testRandomInt(&pair->random, 0, 2) == 0) {
+            free(stateSave(field->world).at); // sets a mark of its own
+        }
         for (int edits = testRandomInt(&pair->random, 0, 3); edits > 0; edits--) {
             flightFieldEdit(field);
         }
@@ -74,8 +78,9 @@ static void goAstray(Pair *pair, bool anyEdit)
 }
 
 /// Where a state does not lead back a snapshot does.
-static void bringBack(Pair *pair, SnapshotBytes state, SnapshotBytes snapshot, bool isStale)
+static void bringBack(Pair *pair, SnapshotBytes state, SnapshotBytes snapshot, bool isEdited)
 {
+    bool isStale = isEdited && pair->seed % 4 == 3;
     CaromWorld *world = pair->second.world;
     uint64_t movedSince = caromWorldHash(world);
     int64_t bytes = caromWorldCounters(world).bytes;
@@ -89,7 +94,7 @@ static void bringBack(Pair *pair, SnapshotBytes state, SnapshotBytes snapshot, b
                          CAROM_ERROR_STALE_STATE); // of what the world is no more
         pair->refused++;
     } else {
-        ck_assert_int_eq(caromWorldCounters(world).bytes, bytes);
+        ck_assert(isEdited || caromWorldCounters(world).bytes == bytes);
         ck_assert_int_eq(caromWorldEvents(world).hitCount, 0);
         pair->restored++;
     }
@@ -114,9 +119,9 @@ static void playRound(Pair *pair, bool anyEdit, int edits)
     SnapshotBytes state = stateSave(pair->second.world);
     uint64_t revision = pair->second.world->revision;
     goAstray(pair, anyEdit);
-    bool isStale = pair->second.world->revision != revision;
-    ck_assert(anyEdit || !isStale);
-    bringBack(pair, state, snapshot, isStale);
+    bool isEdited = pair->second.world->revision != revision;
+    ck_assert(anyEdit || !isEdited);
+    bringBack(pair, state, snapshot, isEdited);
     free(snapshot.at);
     free(state.at);
     for (int k = 0; k < 10; k++) {
@@ -140,7 +145,8 @@ static void compare(int seed, int habits, int edits)
 TEST_LOOP(whatever_a_world_did_it_comes_back, flightTestRounds(48, 20))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 6000);
-    compare(_i, (int)(testRandomU64(&random) & FIELD_ALL), _i % 3 * 30);
+    int toggles = _i % 2 ? FIELD_TOGGLES : 0;
+    compare(_i, (int)(testRandomU64(&random) & FIELD_ALL) | toggles, _i % 3 * 30);
 }
 
 TEST_LOOP(of_each_habit_alone_it_comes_back, flightTestRounds(38, 20))
@@ -207,13 +213,13 @@ static void checkTick(FlightField *field, const Record *record, int tick, int se
                   "seed %d: events of tick %d", seed, tick);
 }
 
-static void playStraight(Record *record, int seed, int habits)
+static void playStraight(Record *record, int seed, int habits, bool keeps)
 {
     CaromWorldDef def = newWorldDef();
     FlightField field;
     double time = 0.0;
     flightFieldInit(&field, (uint64_t)seed, habits, &def);
-    field.keeps = true;
+    field.keeps = keeps;
     for (int tick = 0; tick < TICKS; tick++) {
         playTick(&field, tick, &time);
         record->hash[tick] = caromWorldHash(field.world);
@@ -235,39 +241,52 @@ static void rollBack(FlightField *field, Frame *frames, const Record *record, in
     flightFieldViewAs(field, &frame->view);
     double time = caromWorldTime(field->world);
     for (int tick = from; tick <= to; tick++) {
-        if (tick % 3 == 0) { // as often as not the state of the first time is still good
+        if (tick % 3 == 0 ||
+            !field->keeps) { // as often as not the state of the first time is still good
             saveFrame(&frames[tick % BACK], field);
         }
         playTick(field, tick, &time);
         checkTick(field, record, tick, seed);
     }
-    ck_assert_int_eq(caromWorldCounters(field->world).bytes, bytes);
+    ck_assert(!field->keeps || caromWorldCounters(field->world).bytes == bytes);
 }
 
-TEST_LOOP(eight_ticks_back_every_tick, flightTestRounds(12, 20))
+/// keeps: only edits that states hold. Else a state of a tick that is played again is saved again.
+static void backEveryTick(int seed, bool keeps)
 {
     static Record record;
-    TestRandom random = testRandomSeed((uint64_t)_i + 7000);
+    TestRandom random = testRandomSeed((uint64_t)seed + 7000);
     int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_MOVES;
+    habits |= !keeps && seed % 2 ? FIELD_TOGGLES : 0;
     CaromWorldDef def = newWorldDef();
     Frame frames[BACK] = {{{NULL, 0}, 0, {0}}};
     FlightField field;
     double time = 0.0;
-    playStraight(&record, _i, habits);
-    flightFieldInit(&field, (uint64_t)_i, habits, &def);
-    field.keeps = true;
+    playStraight(&record, seed, habits, keeps);
+    flightFieldInit(&field, (uint64_t)seed, habits, &def);
+    field.keeps = keeps;
     for (int tick = 0; tick < TICKS; tick++) {
         saveFrame(&frames[tick % BACK], &field);
         playTick(&field, tick, &time);
-        checkTick(&field, &record, tick, _i);
+        checkTick(&field, &record, tick, seed);
         if (tick >= BACK - 1) {
-            rollBack(&field, frames, &record, tick - (BACK - 1), tick, _i);
+            rollBack(&field, frames, &record, tick - (BACK - 1), tick, seed);
         }
     }
     flightFieldFree(&field);
     for (int k = 0; k < BACK; k++) {
         free(frames[k].state.at);
     }
+}
+
+TEST_LOOP(eight_ticks_back_every_tick, flightTestRounds(12, 20))
+{
+    backEveryTick(_i, true);
+}
+
+TEST_LOOP(eight_ticks_back_across_edits, flightTestRounds(24, 20))
+{
+    backEveryTick(_i, false);
 }
 
 // ---- contacts
@@ -490,8 +509,8 @@ TEST_LOOP(a_state_from_before_a_shape_that_was_refused, 2)
         done =
             refused >= 0 && caromShapeCreateCircle(world, on, &shape, caromVec2(9, 9), 1.0).index;
         meter.failFrom = 1000000;
-        ck_assert_int_eq(caromWorldRestoreState(world, state.at, state.size),
-                         done ? CAROM_ERROR_STALE_STATE : CAROM_OK);
+        CaromError error = caromWorldRestoreState(world, state.at, state.size);
+        ck_assert(error == CAROM_OK || (done && error == CAROM_ERROR_STALE_STATE)); // no journal
         free(state.at);
         caromWorldStep(world, 0.5);
         ck_assert(caromWorldValidate(world));

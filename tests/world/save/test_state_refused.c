@@ -18,7 +18,7 @@ typedef struct Room {
     CaromProjectileId shot;
 } Room;
 
-static Room makeRoom(const CaromAllocator *allocator)
+static Room makeRoom(const CaromAllocator *allocator, bool hasJournal)
 {
     static const uint16_t tiles[] = {1, 0, 2, 1};
     Room room;
@@ -28,6 +28,7 @@ static Room makeRoom(const CaromAllocator *allocator)
     CaromTileMap map = {2, 2, 0.5, {2.0, -1.0}, tiles, 0.0};
     def.gravity = caromVec2(0.0, -1.0);
     def.tag = 3;
+    def.rollbackBytes = hasJournal ? def.rollbackBytes : 0;
     if (allocator != NULL) {
         def.allocator = *allocator;
     }
@@ -69,7 +70,7 @@ static void refuse(CaromWorld *world, const void *state, size_t size, CaromError
 
 TEST(what_is_cut_or_written_over_is_refused)
 {
-    Room room = makeRoom(NULL);
+    Room room = makeRoom(NULL, true);
     SnapshotBytes state = stateSave(room.world);
     uint64_t hash = caromWorldHash(room.world);
     caromWorldStep(room.world, 0.05);
@@ -100,7 +101,7 @@ TEST(what_is_cut_or_written_over_is_refused)
 
 TEST(what_another_world_saved_is_refused)
 {
-    Room room = makeRoom(NULL), other = makeRoom(NULL);
+    Room room = makeRoom(NULL, true), other = makeRoom(NULL, true);
     SnapshotBytes state = stateSave(room.world), file = snapshotSave(room.world);
     uint64_t hash = caromWorldHash(other.world);
     refuse(other.world, state.at, state.size, CAROM_ERROR_SNAPSHOT);
@@ -159,7 +160,7 @@ TEST(what_a_dead_world_saved_is_refused_in_its_place)
 
 // ---- edits
 
-/// Each makes states stale. Their last is none.
+/// Without a journal each makes states stale. Their last is none.
 static bool editRoom(Room *room, int which)
 {
     CaromWorld *w = room->world;
@@ -220,7 +221,7 @@ static bool editRoom(Room *room, int which)
 TEST(after_an_edit_of_what_it_does_not_hold_it_is_stale)
 {
     for (int which = 0;; which++) {
-        Room room = makeRoom(NULL);
+        Room room = makeRoom(NULL, false);
         SnapshotBytes state = stateSave(room.world);
         if (!editRoom(&room, which)) {
             ck_assert_ok(caromWorldRestoreState(room.world, state.at, state.size));
@@ -241,7 +242,9 @@ TEST(after_an_edit_of_what_it_does_not_hold_it_is_stale)
 /// A world of as many bodies at rest and nothing else.
 static CaromWorld *makeBare(CaromBodyId *bodies, int count)
 {
-    CaromWorld *world = newWorld();
+    CaromWorldDef def = newWorldDef();
+    def.rollbackBytes = 0;
+    CaromWorld *world = caromWorldCreate(&def, NULL);
     for (int k = 0; k < count; k++) {
         bodies[k] = newRest(world);
     }
@@ -318,7 +321,7 @@ TEST_WORLD(no_two_rows_of_edits_lead_to_one_edition, makeBare(NULL, 0))
 
 TEST(refused_edits_leave_states_good)
 {
-    Room room = makeRoom(NULL);
+    Room room = makeRoom(NULL, true);
     SnapshotBytes state = stateSave(room.world);
     uint64_t hash = caromWorldHash(room.world);
     CaromBodyDef body = caromBodyDef();
@@ -339,7 +342,7 @@ TEST(refused_edits_leave_states_good)
 
 TEST(ids_are_good_again)
 {
-    Room room = makeRoom(NULL);
+    Room room = makeRoom(NULL, true);
     SnapshotBytes state = stateSave(room.world);
     CaromProjectileDef def = caromProjectileDef();
     def.userData = &def;
@@ -363,7 +366,7 @@ TEST(neither_saving_nor_restoring_asks_for_memory)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
-    Room room = makeRoom(&allocator);
+    Room room = makeRoom(&allocator, true);
     SnapshotBytes few = stateSave(room.world);
     CaromProjectileDef def = caromProjectileDef();
     def.meetMask = 1;

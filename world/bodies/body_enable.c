@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// Disabling and enabling bodies: their shapes leave their layers and come back. A body whose own
+// motion is none is not touched otherwise, so that both in one breath change nothing of what lies
+// on it. One that moves gets a new anchor, as by caromBodySetVelocity.
+#include "../data/flight_extra.h"
+#include "../data/observer.h"
+#include "../data/refuse.h"
+#include "../data/revision.h"
+#include "../flight/def_table.h"
+#include "../geometry/journal.h"
+#include "../geometry/shape_view.h"
+#include "../index/contact_watch.h"
+#include "../index/edit_list.h"
+#include "../index/hierarchy.h"
+#include "../index/moving_index.h"
+#include "../index/sensors.h"
+#include "../projectile/edits.h"
+#include "body.h"
+#include "shape.h"
+#include "undo.h"
+
+static bool hasMotion(const CrBody *body)
+{
+    return body->own.velocity.x != 0.0 || body->own.velocity.y != 0.0 || body->own.spin != 0.0;
+}
+
+/// Notes the place of an enabled body's shape. What lies on it is left alone if the shape has not
+/// changed otherwise at this time.
+static void noteShape(CaromWorld *world, uint32_t slot)
+{
+    CrShape *shape = &world->shapes[slot];
+    bool stays = !crShapeIsRenewed(world, shape);
+    double renewed = crShapeExtras(shape)->renewed;
+    crEditsAdd(world, slot);
+    shape->state |= stays ? CR_SHAPE_KEPT : 0;
+    if (shape->extras != NULL) {
+        shape->extras->renewed = renewed;
+    }
+}
+
+static void keep(CaromWorld *world, uint32_t slot)
+{
+    if (world->bodies[slot].type == CAROM_BODY_STATIC) {
+        crJournalKeepBody(world, slot, true);
+    }
+    for (uint32_t s = world->bodies[slot].firstShape; s != CR_NONE; s = world->shapes[s].next) {
+        crJournalKeepShape(world, s, true);
+        crJournalTakeCopy(world, s); // states do not hold shapes of disabled bodies
+    }
+    crRevisionTurn(world, slot);
+}
+
+static CaromError disable(CaromWorld *world, uint32_t slot)
+{
+    CrBody *body = &world->bodies[slot];
+    bool moves = hasMotion(body);
+    CaromError error = crEditsReserve(world);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    keep(world, slot);
+    if (moves) {
+        crEditsHoldSides(world, slot);
+        crHierarchyAnchor(world, slot);
+    }
+    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
+        noteShape(world, s);
+        if (world->shapes[s].contacts) {
+            crContactsUnwatch(world, s);
+        }
+        crShapeUnlist(world, s);
+    }
+    body->disabled = true;
+    if (moves) { // what hangs from it
+        crHierarchyCompose(world, slot, true);
+        crBodyTouchShapes(world, slot, false);
+    }
+    return CAROM_OK;
+}
+
+/// Back out of the resting layers, those before `end`.
+static void unlistUntil(CaromWorld *world, uint32_t slot, uint32_t end)
+{
+    for (uint32_t s = world->bodies[slot].firstShape; s != end; s = world->shapes[s].next) {
+        CrShape *shape = &world->shapes[s];
+        if (shape->sensor) {
+            crSensorsTouch(world, s, false);
+            crSensorsRemove(world, s);
+            shape->touched = false;
+        } else if (crBodyRests(&world->bodies[slot])) {
+            crShapeUnlist(world, s);
+        }
+    }
+}
+
+static CaromError reserve(CaromWorld *world, uint32_t slot)
+{
+    CaromError error = crEditsReserve(world);
+    int count = 0;
+    for (uint32_t s = world->bodies[slot].firstShape; s != CR_NONE; s = world->shapes[s].next) {
+        const CrShape *shape = &world->shapes[s];
+        error = error != CAROM_OK ? error : crContactsReserve(world, shape, shape->contacts);
+        count++;
+    }
+    if (error == CAROM_OK && crBodyMoves(&world->bodies[slot])) {
+        error = crMovingIndexReserve(world, count);
+    }
+    bool ok = error != CAROM_OK || crArrayGrow(world->touchings.watched, count, &world->allocator);
+    return ok ? error : CAROM_ERROR_MEMORY;
+}
+
+/// Into the layers that may have no memory; or nothing is changed.
+static CaromError list(CaromWorld *world, uint32_t slot)
+{
+    CaromError error = reserve(world, slot);
+    uint32_t s = world->bodies[slot].firstShape;
+    while (error == CAROM_OK && s != CR_NONE) {
+        error = crShapeReserveLayer(world, &world->shapes[s]);
+        error = error != CAROM_OK ? error : crShapeList(world, &world->shapes[s], s);
+        s = error == CAROM_OK ? world->shapes[s].next : s;
+    }
+    error = error != CAROM_OK ? error : crFlightsAwaitSpin(world, world->bodies[slot].own.spin);
+    if (error != CAROM_OK) {
+        unlistUntil(world, slot, s);
+    }
+    return error;
+}
+
+/// Its motion goes on from here, and so does what hangs from it.
+static void goOn(CaromWorld *world, uint32_t slot)
+{
+    CrBody *body = &world->bodies[slot];
+    bool moves = hasMotion(body);
+    keep(world, slot);
+    if (moves) {
+        crEditsHoldSides(world, slot);
+        crHierarchyAnchor(world, slot);
+    }
+    body->disabled = false;
+    if (moves) {
+        crHierarchyCompose(world, slot, true);
+    }
+    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
+        crShapeListMoving(world, s);
+    }
+    if (moves) {
+        crBodyTouchShapes(world, slot, false);
+    }
+}
+
+static CaromError enable(CaromWorld *world, uint32_t slot)
+{
+    CrUndo mark = crUndoKeep(world);
+    CrBody *body = &world->bodies[slot];
+    body->disabled = false;
+    CaromError error = list(world, slot);
+    body->disabled = true;
+    if (error != CAROM_OK) {
+        crUndoRestore(world, &mark);
+        return error;
+    }
+    goOn(world, slot);
+    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
+        bool isBack = world->shapes[s].edited == world->time; // disabled at this very time
+        if (isBack) {
+            noteShape(world, s);
+        } else {
+            crEditsAdd(world, s);
+        }
+    }
+    return CAROM_OK;
+}
+
+CaromError caromBodySetEnabled(CaromWorld *world, CaromBodyId id, bool enabled)
+{
+    CaromError error = crCheckBodyEdit(world, id);
+    if (error == CAROM_OK && world->bodies[id.index - 1].disabled == enabled) {
+        error = enabled ? enable(world, id.index - 1) : disable(world, id.index - 1);
+    }
+    crRecordCall(world, error, caromBodySetEnabled, .body = id, .set = enabled);
+    return crRefuse(world, error, "caromBodySetEnabled");
+}
+
+bool caromBodyIsEnabled(const CaromWorld *world, CaromBodyId id)
+{
+    CaromError error = crCheckBody(world, id);
+    crComplain(world, error, "caromBodyIsEnabled");
+    return error == CAROM_OK && !world->bodies[id.index - 1].disabled;
+}
