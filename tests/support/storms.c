@@ -140,6 +140,25 @@ void stormFire(CaromWorld *world, int seed, int volley)
     caromProjectileFireMany(world, &def, positions, velocities, 8, NULL);
 }
 
+CaromBodyId stormAddSensors(CaromWorld *world, int seed)
+{
+    double half = stormHalf(seed);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromBodyId rest = caromBodyCreate(world, &bodyDef), zone;
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    bodyDef.velocity = caromVec2(0.3 * half, 0.1 * half);
+    bodyDef.angularVelocity = seed % 8 == 1 ? 1.5 : 0.0;
+    def.sensor = true;
+    zone = caromBodyCreate(world, &bodyDef);
+    caromShapeCreateBox(world, zone, &def, caromVec2(-0.4 * half, 0.0),
+                        caromVec2(0.2 * half, 0.1 * half));
+    caromShapeCreateCircle(world, zone, &def, caromVec2(0.2 * half, 0.3 * half), 1.0);
+    caromShapeCreateBox(world, rest, &def, caromVec2(0.3 * half, -0.5 * half),
+                        caromVec2(0.3 * half, 0.1 * half));
+    return zone;
+}
+
 void stormCompare(const CaromWorld *plain, const CaromWorld *other, int seed, int step)
 {
     CaromEvents a = caromWorldEvents(plain), b = caromWorldEvents(other);

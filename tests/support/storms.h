@@ -16,6 +16,8 @@ CaromVec2 stormPlace(TestRandom *random, double half, bool onGrid);
 void stormFill(CaromWorld *world, int seed, int bullets);
 /// A world with that in it; the allocator may be null.
 CaromWorld *stormMake(int seed, int bullets, const CaromAllocator *allocator);
+/// Adds sensors that rest, and two on a kinematic body, which it returns.
+CaromBodyId stormAddSensors(CaromWorld *world, int seed);
 /// caromWorldSetTasks, and however few there are to do, they are done in tasks.
 void stormUseTasks(CaromWorld *world, CaromRunFunction *run, void *runner, int count);
 /// A few more shots, by ones and in a volley, of which some are of the same def: most die where

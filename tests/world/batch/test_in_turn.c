@@ -196,25 +196,6 @@ static void fireSome(Turns *turns, int seed, int volley)
     }
 }
 
-/// Sensors that rest, and some that move.
-static void addSensors(Turns *turns, int seed)
-{
-    double half = stormHalf(seed);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
-    CaromBodyId rest = caromBodyCreate(turns->world, &bodyDef);
-    bodyDef.type = CAROM_BODY_KINEMATIC;
-    bodyDef.velocity = caromVec2(0.3 * half, 0.1 * half);
-    bodyDef.angularVelocity = seed % 8 == 1 ? 1.5 : 0.0;
-    def.sensor = true;
-    turns->zone = caromBodyCreate(turns->world, &bodyDef);
-    caromShapeCreateBox(turns->world, turns->zone, &def, caromVec2(-0.4 * half, 0.0),
-                        caromVec2(0.2 * half, 0.1 * half));
-    caromShapeCreateCircle(turns->world, turns->zone, &def, caromVec2(0.2 * half, 0.3 * half), 1.0);
-    caromShapeCreateBox(turns->world, rest, &def, caromVec2(0.3 * half, -0.5 * half),
-                        caromVec2(0.3 * half, 0.1 * half));
-}
-
 static void makeTurns(Turns *turns, int seed, bool plain)
 {
     CaromWorldDef def = stormDef(seed);
@@ -225,7 +206,7 @@ static void makeTurns(Turns *turns, int seed, bool plain)
     caromWorldSetHitCallback(turns->world, answer, turns);
     caromWorldSetMeetCallback(turns->world, answerMeeting, turns);
     if (seed % 2) {
-        addSensors(turns, seed);
+        turns->zone = stormAddSensors(turns->world, seed);
     }
     fireSome(turns, seed, 0);
     if (seed % 3 == 2) {

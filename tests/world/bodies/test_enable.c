@@ -131,7 +131,7 @@ TEST_LOOP(both_in_one_breath_are_nothing, flightTestRounds(64, 20))
         ck_assert_int_eq(caromWorldStep(left, dt), caromWorldStep(toggled, dt));
         expectSameHits(left, toggled, _i);
     }
-    ck_assert_int_gt(caromWorldCounters(left).events, 100);
+    ck_assert_uint_gt(caromWorldCounters(left).events, 100);
     caromWorldDestroy(left);
     caromWorldDestroy(toggled);
 }

@@ -142,6 +142,38 @@ TEST_LOOP(storms_among_moving_go_alike, 12)
     caromWorldDestroy(other.world);
 }
 
+/// Among sensors, at rest and, in every second storm, moving.
+TEST_LOOP(storms_among_sensors_go_alike, 12)
+{
+    int calls = 0;
+    CaromWorld *worlds[2];
+    CaromBodyId zones[2];
+    int64_t crossings = 0;
+    for (int k = 0; k < 2; k++) {
+        worlds[k] = stormMake(_i, BULLETS, NULL);
+        zones[k] = stormAddSensors(worlds[k], _i);
+        if (_i % 2) {
+            caromBodyDestroy(worlds[k], zones[k]);
+        }
+    }
+    stormUseTasks(worlds[1], runners[_i % RUNNERS], &calls, 2 + _i % 5);
+    for (int step = 1; step <= STEPS; step++) {
+        for (int k = 0; k < 2; k++) {
+            if (_i % 2 == 0 && step % 3 == 0) {
+                caromBodySetVelocity(worlds[k], zones[k], caromVec2(4.0 - step, step));
+            }
+            caromWorldStepTo(worlds[k], step * DT);
+        }
+        stormCompare(worlds[0], worlds[1], _i, step);
+        stormCompareCounters(worlds[0], worlds[1], _i, step);
+        crossings += caromWorldEvents(worlds[1]).crossCount;
+    }
+    ck_assert_int_ge(calls, 2 * STEPS);
+    ck_assert_int_ge(crossings, 20);
+    caromWorldDestroy(worlds[0]);
+    caromWorldDestroy(worlds[1]);
+}
+
 /// Small steps are done without.
 TEST(small_steps_use_none)
 {
