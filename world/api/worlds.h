@@ -117,8 +117,8 @@ CAROM_API CaromError caromWorldSetProfileClock(CaromWorld *world, CaromClockFunc
 /// system; it is called a few times a step with up to `count` tasks. Tasks call no code of the
 /// game. Results are the same, to the bit, with any count, thread and order. Tasks do two things:
 /// they bounce points on straight paths off thin walls and circles, and they write events. The
-/// first needs a world without sensors, and a step without hit callbacks, blasts, proximity fuses,
-/// and meetings that call back or explode. Small steps use no tasks.
+/// first needs a step without hit callbacks, blasts, proximity fuses, and meetings that call back
+/// or explode. Small steps use no tasks.
 /// @param run null: no tasks (the default). @param runner passed to run; not read
 /// @param count [1] 1 .. 64 tasks at once; best the number of threads. 1: no tasks
 /// Allocates a byte per 1,024 projectiles, and an eighth more for events, or fails (MEMORY).
