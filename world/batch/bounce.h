@@ -19,7 +19,7 @@ typedef struct CrBouncer {
     double extent;   ///< the largest coordinate of what rests
     bool usable;     ///< false: the general path takes all
     bool senses;     ///< there are sensors
-    bool clearUntil; ///< things move here, and flights[].calm tells when they are near
+    bool clearUntil; ///< things move here, and clearUntil[] shows when they are near
     /// of a task: a flight without room in it is left as it is; otherwise null
     CrEventSlice *slice;
     CaromCounters *counters; ///< the task's or the world's

@@ -83,7 +83,7 @@ static bool finish(const CrBouncer *bouncer, uint32_t i, double until)
     return true;
 }
 
-/// The due flights of a chunk, by next[] or by calm[]. A task leaves the events that are not
+/// The due flights of a chunk, by next[] or by clearUntil[]. A task leaves the events that are not
 /// simple; it returns true if there are some.
 static bool liveBy(const CrBouncer *bouncer, const double *times, uint32_t chunk, double until)
 {

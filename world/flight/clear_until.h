@@ -39,7 +39,7 @@ static inline bool crClearMapIsFree(const CrClearMap *map, const CrFlight *hot)
     return crMax(crAbs(x), crAbs(y)) < 1e5; // beside them
 }
 
-/// For the step that ends then: whether calm[] may be used. It is not where few fly, or where the
+/// For the step that ends then: whether clearUntil[] may be used. It is not where few fly, or where the
 /// moving layer had no memory.
 bool crClearUntilPrepare(CaromWorld *world, double until);
 /// Computes this for flight i from a time within the step on. The thing that it comes near is an
@@ -68,7 +68,7 @@ static inline bool crClearUntilPasses(CaromWorld *world, uint32_t i, double radi
     f->clearUntil[i] = until;
     return true;
 }
-/// Whether calm[] still shows which flights are that near a shape at the current time: those of
+/// Whether clearUntil[] still shows which flights are that near a shape at the current time: those of
 /// crClearUntilNear.
 bool crClearUntilTells(const CaromWorld *world, const CrShape *shape, double distance);
 /// The same, as near as the edits of a kinematic shape reach; false of a static shape.
