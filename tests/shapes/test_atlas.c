@@ -169,9 +169,11 @@ static CaromWorld *worldOfAll(void)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
+    CaromShapeDef def = caromShapeDef();
     for (int i = 0; i < atlas->count; i++) {
         const AtlasPolygon *it = &atlas->polygons[i];
-        CaromShapeId shape = newRegion(world, body, it->points, it->ends, it->rings);
+        CaromShapeId shape =
+            caromShapeCreateRegion(world, body, &def, it->points, it->ends, it->rings);
         ck_assert_msg(isValid[i] == (shape.index != 0), "%s", it->country);
     }
     return world;

@@ -5,13 +5,10 @@
 #include "../geometry/journal.h"
 #include "../index/edit_list.h"
 #include "../index/hierarchy.h"
-#include "../index/moving_index.h"
 #include "shape.h"
 #include "body.h"
 #include "../data/revision.h"
-#include "../flight/clear_until.h"
 #include "../flight/def_table.h"
-#include "../projectile/edits.h"
 
 #define BODY_COOKIE 0x43420001u
 #define SCALE_MIN 1e-9
@@ -39,7 +36,7 @@ static CaromError checkScale(CaromVec2 scale)
     return ok ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
 }
 
-static CaromError checkSpin(double spin)
+CaromError crCheckSpin(double spin)
 {
     CaromError error = crCheckNumber(spin);
     return error == CAROM_OK && crAbs(spin) > CR_SPIN_MAX ? CAROM_ERROR_OUT_OF_RANGE : error;
@@ -60,7 +57,7 @@ static CaromError checkDef(const CaromWorld *world, const CaromBodyDef *def)
     crDefCheck(&check, crCheckNumber(def->angle), "CaromBodyDef.angle: finite");
     crDefCheck(&check, checkScale(def->scale), "CaromBodyDef.scale: 1e-9 .. 1e9 in size");
     crDefCheckVec(&check, def->velocity, "CaromBodyDef.velocity: finite");
-    crDefCheck(&check, checkSpin(def->angularVelocity),
+    crDefCheck(&check, crCheckSpin(def->angularVelocity),
                "CaromBodyDef.angularVelocity: -1e4 .. 1e4");
     bool hangs = def->parent.index != 0 || def->parent.age != 0 || def->parent.world != 0;
     crDefCheck(&check, hangs ? crCheckBody(world, def->parent) : CAROM_OK, "CaromBodyDef.parent");
@@ -229,27 +226,6 @@ bool caromBodyIsValid(const CaromWorld *world, CaromBodyId body)
     return crCheckBody(world, body) == CAROM_OK;
 }
 
-static void touchLayer(CaromWorld *world, uint32_t shape, bool placed)
-{
-    if (crBodyMoves(&world->bodies[world->shapes[shape].body])) {
-        crMovingIndexTouch(world, shape, placed);
-    }
-}
-
-void crBodyTouchShapes(CaromWorld *world, uint32_t slot, bool placed)
-{
-    CrHierarchyWalk walk = crHierarchyShapes(world, slot);
-    uint32_t s;
-    while (crHierarchyNextShape(&walk, &s)) {
-        if (placed) {
-            crEditsAdd(world, s);
-        } else if (!world->bodies[world->shapes[s].body].disabled) {
-            crEditsAddMotion(world, s, crClearUntilTellsOf(world, s));
-        }
-        touchLayer(world, s, placed);
-    }
-}
-
 CaromError crCheckTransform(CaromTransform transform)
 {
     CaromError error = crCheckVec(transform.position);
@@ -262,170 +238,6 @@ CaromError crCheckTransform(CaromTransform transform)
         return CAROM_ERROR_NOT_FINITE;
     }
     return unit > 1.0 - 1e-9 && unit < 1.0 + 1e-9 ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
-}
-
-void crBodyKeep(CaromWorld *world, uint32_t slot)
-{
-    bool rests = world->bodies[slot].type == CAROM_BODY_STATIC;
-    for (uint32_t b = slot; rests && b != CR_NONE; b = crHierarchyNext(world, slot, b)) {
-        if (world->bodies[b].type == CAROM_BODY_STATIC) {
-            crJournalKeepBody(world, b, true);
-        }
-    }
-}
-
-CaromError crBodyApply(CaromWorld *world, uint32_t slot)
-{
-    CaromError error = crHierarchyCheck(world, slot);
-    error = crThen(error, crShapesRebake(world, slot));
-    if (error == CAROM_OK) {
-        crHierarchyCompose(world, slot, false);
-        crBodyTouchShapes(world, slot, true);
-        crPlacementTurn(world); // of what hangs from a static body, too
-        if (world->bodies[slot].type == CAROM_BODY_STATIC) {
-            crRevisionTurn(world, slot);
-        }
-    }
-    return error;
-}
-
-CaromTransform crBodyTransformAt(const CrBody *body, double time)
-{
-    CrMotion own = crBodyOwn(body);
-    CaromTransform transform = body->transform;
-    double turn = own.turn + own.spin * (time - own.time);
-    transform.position =
-        crAdd(transform.position, crAddScaled(own.drift, own.velocity, time - own.time));
-    if (turn != 0.0) {
-        transform.rotation = caromRotationCompose(transform.rotation, caromRotation(turn));
-    }
-    return transform;
-}
-
-void crBodyPlaceAt(CrBody *body, CaromTransform transform, double time)
-{
-    body->transform = transform;
-    body->own.drift = crVec(0.0, 0.0);
-    body->own.turn = 0.0;
-    body->own.time = time;
-}
-
-/// Whether the body has this transform already. Baked again, its shapes would be a rounding beside
-/// their places, and points that near to its walls could be on the other side.
-static bool isAt(const CrBody *body, CaromTransform transform, double time)
-{
-    CaromTransform now = crBodyTransformAt(body, time);
-    return crEqual(now.position, transform.position) && crEqual(now.scale, transform.scale) &&
-           now.rotation.c == transform.rotation.c && now.rotation.s == transform.rotation.s;
-}
-
-CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId id, CaromTransform transform)
-{
-    CaromError error = crCheckBodyEdit(world, id);
-    error = crThen(error, crCheckTransform(transform));
-    if (error == CAROM_OK && !isAt(&world->bodies[id.index - 1], transform, world->time)) {
-        CrBody *body = &world->bodies[id.index - 1];
-        CrBody before = *body;
-        crBodyKeep(world, id.index - 1);
-        crBodyPlaceAt(body, transform, world->time);
-        error = crBodyApply(world, id.index - 1);
-        if (error != CAROM_OK) {
-            *body = before;
-        }
-    }
-    return crEndCall(world, error, caromBodySetTransform, .body = id, .transform = transform);
-}
-
-CaromTransform caromBodyTransform(const CaromWorld *world, CaromBodyId id)
-{
-    const CrBody *body = crBodyAsked(world, id, "caromBodyTransform");
-    return body != NULL ? crBodyTransformAt(body, world->queryTime) : caromTransformIdentity();
-}
-
-static CaromError setMotion(CaromWorld *world, CaromBodyId id, const CaromVec2 *velocity,
-                            const double *spin)
-{
-    CrBody *body = &world->bodies[id.index - 1];
-    CrMotion before = body->own;
-    body->own.velocity = velocity != NULL ? *velocity : before.velocity;
-    body->own.spin = spin != NULL ? *spin : before.spin;
-    CrMotion after = body->own;
-    CaromError error = crHierarchyCheck(world, id.index - 1);
-    error = crThen(error, crEditsReserve(world));
-    error = crThen(error, crFlightsAwaitSpin(world, after.spin));
-    body->own = before;
-    if (error == CAROM_OK) {
-        crEditsHoldSides(world, id.index - 1);
-        crHierarchyAnchor(world, id.index - 1);
-        body->own.velocity = after.velocity;
-        body->own.spin = after.spin;
-        crHierarchyCompose(world, id.index - 1, true);
-        crBodyTouchShapes(world, id.index - 1, false);
-    }
-    return error;
-}
-
-static CaromError checkMotionEdit(CaromWorld *world, CaromBodyId id)
-{
-    CaromError error = crCheckBodyEdit(world, id);
-    bool rests = error == CAROM_OK && world->bodies[id.index - 1].type == CAROM_BODY_STATIC;
-    return rests ? CAROM_ERROR_STATIC : error;
-}
-
-CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId id, CaromVec2 velocity)
-{
-    CaromError error = checkMotionEdit(world, id);
-    error = crThen(error, crCheckVec(velocity));
-    error = crThen(error, setMotion(world, id, &velocity, NULL));
-    return crEndCall(world, error, caromBodySetVelocity, .body = id, .vector = velocity);
-}
-
-CaromError caromBodySetAngularVelocity(CaromWorld *world, CaromBodyId id, double angularVelocity)
-{
-    CaromError error = checkMotionEdit(world, id);
-    error = crThen(error, checkSpin(angularVelocity));
-    error = crThen(error, setMotion(world, id, NULL, &angularVelocity));
-    return crEndCall(world, error, caromBodySetAngularVelocity, .body = id,
-                     .number = angularVelocity);
-}
-
-/// No flight is concerned; but the layer holds characters where movers meet them, too.
-static void makeCharacter(CaromWorld *world, uint32_t slot)
-{
-    CrHierarchyWalk walk = crHierarchyShapes(world, slot);
-    uint32_t s;
-    if (world->bodies[slot].type == CAROM_BODY_STATIC) {
-        crJournalKeepBody(world, slot, true);
-    }
-    world->bodies[slot].character = true;
-    while (crHierarchyNextShape(&walk, &s)) {
-        touchLayer(world, s, true);
-    }
-    if (world->bodies[slot].type == CAROM_BODY_STATIC) {
-        crRevisionTurn(world, slot); // states do not hold it
-    }
-}
-
-CaromError crBodyMakeCharacter(CaromWorld *world, CaromBodyId id)
-{
-    CaromError error = crCheckBodyEdit(world, id);
-    if (error == CAROM_OK && !world->bodies[id.index - 1].character) {
-        makeCharacter(world, id.index - 1);
-        crRecordCall(world, error, caromMoverInit, .body = id);
-    }
-    return error;
-}
-
-CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId id)
-{
-    const CrBody *body = crBodyAsked(world, id, "caromBodyVelocity");
-    return body != NULL ? body->own.velocity : crVec(0.0, 0.0);
-}
-
-double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId id)
-{
-    const CrBody *body = crBodyAsked(world, id, "caromBodyAngularVelocity");
-    return body != NULL ? body->own.spin : 0.0;
 }
 
 CaromError caromBodySetUserData(CaromWorld *world, CaromBodyId id, void *userData)

@@ -20,6 +20,7 @@ const CrBody *crBodyAsked(const CaromWorld *world, CaromBodyId id, const char *f
 /// Undoes the last creation of a body and those of its shapes, if nothing else was created since
 /// then, and their ids were not returned: the state is as before.
 void crBodyTakeBack(CaromWorld *world, uint32_t slot);
+CaromError crCheckSpin(double spin);
 CaromError crCheckTransform(CaromTransform transform);
 /// Base transform as the body's own motion has changed it up to a time.
 CaromTransform crBodyTransformAt(const CrBody *body, double time);

@@ -2,9 +2,7 @@
 // Disabling and enabling bodies: their shapes leave their layers and come back. A body whose own
 // motion is none is not touched otherwise, so that both in one breath change nothing of what lies
 // on it. One that moves gets a new anchor, as by caromBodySetVelocity.
-#include "../data/flight_extra.h"
 #include "../data/observer.h"
-#include "../data/refuse.h"
 #include "../data/revision.h"
 #include "../flight/def_table.h"
 #include "../geometry/journal.h"
@@ -12,11 +10,10 @@
 #include "../index/contact_watch.h"
 #include "../index/edit_list.h"
 #include "../index/hierarchy.h"
-#include "../index/moving_index.h"
 #include "../index/sensors.h"
 #include "../projectile/edits.h"
 #include "body.h"
-#include "shape.h"
+#include "shape_layers.h"
 #include "undo.h"
 
 static bool hasMotion(const CrBody *body)
@@ -99,7 +96,7 @@ static CaromError reserve(CaromWorld *world, uint32_t slot)
     int count = 0;
     for (uint32_t s = world->bodies[slot].firstShape; s != CR_NONE; s = world->shapes[s].next) {
         const CrShape *shape = &world->shapes[s];
-        error = error != CAROM_OK ? error : crContactsReserve(world, shape, shape->contacts);
+        error = crThen(error, crContactsReserve(world, shape, shape->contacts));
         count++;
     }
     if (error == CAROM_OK && crBodyMoves(&world->bodies[slot])) {
@@ -116,10 +113,10 @@ static CaromError list(CaromWorld *world, uint32_t slot)
     uint32_t s = world->bodies[slot].firstShape;
     while (error == CAROM_OK && s != CR_NONE) {
         error = crShapeReserveLayer(world, &world->shapes[s]);
-        error = error != CAROM_OK ? error : crShapeList(world, &world->shapes[s], s);
+        error = crThen(error, crShapeList(world, &world->shapes[s], s));
         s = error == CAROM_OK ? world->shapes[s].next : s;
     }
-    error = error != CAROM_OK ? error : crFlightsAwaitSpin(world, world->bodies[slot].own.spin);
+    error = crThen(error, crFlightsAwaitSpin(world, world->bodies[slot].own.spin));
     if (error != CAROM_OK) {
         unlistUntil(world, slot, s);
     }
@@ -177,13 +174,11 @@ CaromError caromBodySetEnabled(CaromWorld *world, CaromBodyId id, bool enabled)
     if (error == CAROM_OK && world->bodies[id.index - 1].disabled == enabled) {
         error = enabled ? enable(world, id.index - 1) : disable(world, id.index - 1);
     }
-    crRecordCall(world, error, caromBodySetEnabled, .body = id, .set = enabled);
-    return crRefuse(world, error, "caromBodySetEnabled");
+    return crEndCall(world, error, caromBodySetEnabled, .body = id, .set = enabled);
 }
 
 bool caromBodyIsEnabled(const CaromWorld *world, CaromBodyId id)
 {
-    CaromError error = crCheckBody(world, id);
-    crComplain(world, error, "caromBodyIsEnabled");
-    return error == CAROM_OK && !world->bodies[id.index - 1].disabled;
+    const CrBody *body = crBodyAsked(world, id, "caromBodyIsEnabled");
+    return body != NULL && !body->disabled;
 }

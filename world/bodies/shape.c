@@ -9,15 +9,14 @@
 #include "../geometry/tile_shape.h"
 #include "../index/contact_watch.h"
 #include "../index/edit_list.h"
-#include "../index/moving_index.h"
 #include "../index/sensors.h"
 #include "bake.h"
+#include "shape_layers.h"
 #include "undo.h"
 
 #include <string.h>
 
 #define FEW_POINTS 16 // on the stack
-#define FEW_EDGES 16
 
 // ---- what a shape is baked into
 
@@ -114,52 +113,7 @@ static void releaseKeys(CaromWorld *world, const CrShape *shape, int first)
     }
 }
 
-// ---- layers
-
-static CaromError listStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
-{
-    CrGridItem few[FEW_EDGES], *items = few;
-    size_t size = (size_t)shape->edgeCount * sizeof(CrGridItem);
-    if (shape->edgeCount > FEW_EDGES) {
-        items = crResize(&world->allocator, NULL, 0, size);
-    }
-    if (items == NULL) {
-        return CAROM_ERROR_MEMORY;
-    }
-    CrBaked baked = crShapeBaked(shape);
-    crShapeWriteItems(shape, &baked, items);
-    CaromError error = crBoxesInsert(&world->boxes, slot, baked.box);
-    if (error == CAROM_OK) {
-        error = crGridInsert(&world->grid, items, shape->edgeCount);
-        if (error != CAROM_OK) {
-            crBoxesRemove(&world->boxes, slot, baked.box);
-        }
-    }
-    if (items != few) {
-        crResize(&world->allocator, items, size, 0);
-    }
-    return error;
-}
-
-static void unlistStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
-{
-    CrBaked baked = crShapeBaked(shape);
-    for (int i = 0; i < shape->edgeCount; i++) {
-        CrGridItem item = crShapeItem(shape, &baked, i);
-        crGridRemove(&world->grid, &item, 1);
-    }
-    crBoxesRemove(&world->boxes, slot, crShapeBox(shape));
-}
-
 // ---- creation
-
-/// Resting layers see for themselves.
-CaromError crShapeReserveLayer(CaromWorld *world, const CrShape *shape)
-{
-    CaromError error = shape->sensor ? crSensorsReserve(world) : CAROM_OK;
-    bool rests = world->bodies[shape->body].type == CAROM_BODY_STATIC;
-    return rests ? error : crThen(error, crMovingIndexReserve(world, 1));
-}
 
 /// Room for a shape with so many new keys, but for its slot and the resting layers.
 static CaromError reserveParts(CaromWorld *world, const CrShape *shape, int keys)
@@ -192,28 +146,6 @@ static void linkToBody(CaromWorld *world, uint32_t slot)
         body->firstShape = slot;
     }
     body->lastShape = slot;
-}
-
-CaromError crShapeList(CaromWorld *world, const CrShape *shape, uint32_t slot)
-{
-    if (world->bodies[shape->body].disabled) {
-        return CAROM_OK;
-    }
-    if (shape->sensor) {
-        return crSensorsAdd(world, shape, slot);
-    }
-    return crShapeRests(world, shape) ? listStatic(world, shape, slot) : CAROM_OK;
-}
-
-void crShapeListMoving(CaromWorld *world, uint32_t slot)
-{
-    const CrShape *shape = &world->shapes[slot];
-    if (crBodyMoves(&world->bodies[shape->body])) {
-        crMovingIndexAdd(world, slot);
-    }
-    if (shape->contacts && !world->bodies[shape->body].disabled) {
-        crContactsWatch(world, slot);
-    }
 }
 
 /// By what the shape is: another world where this one was, made by as many calls, has another
@@ -284,89 +216,13 @@ static int lesser(int a, int b)
     return a < b ? a : b;
 }
 
-/// Edges that stay are moved with their keys, the others come and go.
-static CaromError moveStatic(CaromWorld *world, uint32_t slot, const CrShape *to)
-{
-    const CrShape *from = &world->shapes[slot];
-    int common = lesser(from->edgeCount, to->edgeCount), more = to->edgeCount - common;
-    size_t size = (size_t)(from->edgeCount + to->edgeCount) * sizeof(CrGridItem);
-    CrGridItem *items = crResize(&world->allocator, NULL, 0, size);
-    if (items == NULL) {
-        return CAROM_ERROR_MEMORY;
-    }
-    CrGridItem *fresh = items + from->edgeCount;
-    CrBaked before = crShapeBaked(from), after = crShapeBaked(to);
-    crShapeWriteItems(from, &before, items);
-    crShapeWriteItems(to, &after, fresh);
-    CaromError error = crGridInsert(&world->grid, fresh + common, more);
-    if (error == CAROM_OK) {
-        error = crGridMove(&world->grid, items, fresh, common);
-        if (error != CAROM_OK) {
-            crGridRemove(&world->grid, fresh + common, more);
-        } else {
-            crGridRemove(&world->grid, items + common, from->edgeCount - common);
-        }
-    }
-    crResize(&world->allocator, items, size, 0);
-    return error;
-}
-
-/// Of a static body's shape, that stays solid or a sensor: its box goes in first, which can be
-/// taken back.
-static CaromError relistStatic(CaromWorld *world, uint32_t slot, const CrShape *to)
-{
-    CrBoxes *boxes = to->sensor ? &world->sensors.boxes : &world->boxes;
-    CaromError error = crBoxesInsert(boxes, slot, crShapeBox(to));
-    if (error != CAROM_OK) {
-        return error;
-    }
-    error = to->sensor ? CAROM_OK : moveStatic(world, slot, to);
-    crBoxesRemove(boxes, slot, crShapeBox(error == CAROM_OK ? &world->shapes[slot] : to));
-    return error;
-}
-
-void crShapeUnlist(CaromWorld *world, uint32_t slot)
-{
-    CrShape *shape = &world->shapes[slot];
-    if (world->bodies[shape->body].disabled) {
-        return;
-    }
-    if (shape->sensor) {
-        crSensorsRemove(world, slot);
-        shape->touched = false;
-    } else if (crShapeRests(world, shape)) {
-        unlistStatic(world, shape, slot);
-    }
-    if (crShapeMoves(world, shape)) {
-        crMovingIndexRemove(world, slot);
-    }
-}
-
-/// From the layer of the shape in a slot to that of what it becomes; all memory but that of the
-/// resting layers is there.
-static CaromError changeLayer(CaromWorld *world, uint32_t slot, const CrShape *to)
-{
-    if (world->bodies[to->body].disabled) {
-        return CAROM_OK;
-    }
-    if (world->shapes[slot].sensor == to->sensor) {
-        return crShapeRests(world, to) ? relistStatic(world, slot, to) : CAROM_OK;
-    }
-    CaromError error = crShapeList(world, to, slot);
-    if (error == CAROM_OK) {
-        crEditsAdd(world, slot); // where it was
-        crShapeUnlist(world, slot);
-    }
-    return error;
-}
-
 /// `to` is baked and has its keys.
 static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
 {
     CrShape *shape = &world->shapes[slot];
     bool wasSensor = shape->sensor;
     crJournalKeepShape(world, slot, true);
-    CaromError error = changeLayer(world, slot, to);
+    CaromError error = crShapeChangeLayer(world, slot, to);
     if (error != CAROM_OK) {
         return error;
     }

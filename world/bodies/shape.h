@@ -43,16 +43,8 @@ CaromError crShapesRebake(CaromWorld *world, uint32_t body);
 CaromError crShapeFurnish(CaromWorld *world, CrShape *shape, const CrShapeSource *source);
 /// Room for one more of its kind, but for the resting layers.
 CaromError crShapeReserve(CaromWorld *world, const CrShape *shape);
-/// One that is baked and has its keys comes into its resting layer, if it rests.
-CaromError crShapeList(CaromWorld *world, const CrShape *shape, uint32_t slot);
-/// Room for one more in its layer, but for those at rest.
-CaromError crShapeReserveLayer(CaromWorld *world, const CrShape *shape);
-/// One that moves or reports contacts comes into those lists; room was reserved.
-void crShapeListMoving(CaromWorld *world, uint32_t slot);
-/// Out of its layer; a sensor must have been touched.
-void crShapeUnlist(CaromWorld *world, uint32_t slot);
-/// Then it is added to its body, and to the lists of shapes that move or report contacts; room was
-/// reserved.
+/// One that is listed is added to its body, and to the lists of shapes that move or report
+/// contacts; room was reserved.
 void crShapeEnter(CaromWorld *world, uint32_t slot);
 
 void crShapeDestroySlot(CaromWorld *world, uint32_t slot);

@@ -3,10 +3,9 @@
 // keys, so that flights towards them need not search again; only new and old edges are added to and
 // removed from the grid. Everything or nothing.
 #include "bake.h"
+#include "tile_lean.h"
 #include "../data/observer.h"
 #include "../index/edit_list.h"
-#include "../index/moving_index.h"
-#include "../projectile/dispatch.h"
 #include "undo.h"
 #include "../index/sensors.h"
 #include "../flight/where.h"
@@ -17,34 +16,15 @@
 
 #include <string.h>
 
-typedef struct Change {
-    CaromWorld *world;
-    uint32_t slot;
-    CrTileRect rect;
-    uint16_t *saved; ///< the tiles as they were
-    CrTileMap tiles; ///< as they will be
-    CrShape shape;
-    CrBaked baked;
-    int *newOf;                  ///< where the present edges go; -1: nowhere
-    CrGridItem *removed, *added; ///< of edges that go and come
-    int removedCount, addedCount;
-    size_t itemsSize; ///< of the block that begins with `removed`
-} Change;
-
-static const CrShape *presentOf(const Change *change)
-{
-    return &change->world->shapes[change->slot];
-}
-
 // ---- cells
 
-static uint16_t *rowOf(const Change *change, int row)
+static uint16_t *rowOf(const CrTileChange *change, int row)
 {
     const CrTileMap *tiles = &change->tiles;
     return tiles->cells + (size_t)(change->rect.y + row) * (size_t)tiles->width + change->rect.x;
 }
 
-static void writeCells(const Change *change, const uint16_t *values)
+static void writeCells(const CrTileChange *change, const uint16_t *values)
 {
     size_t width = (size_t)change->rect.width;
     for (int row = 0; row < change->rect.height; row++) {
@@ -52,12 +32,12 @@ static void writeCells(const Change *change, const uint16_t *values)
     }
 }
 
-static size_t savedSize(const Change *change)
+static size_t savedSize(const CrTileChange *change)
 {
     return (size_t)change->rect.width * (size_t)change->rect.height * sizeof(uint16_t);
 }
 
-static bool saveCells(Change *change)
+static bool saveCells(CrTileChange *change)
 {
     size_t width = (size_t)change->rect.width;
     change->saved = crResize(&change->world->allocator, NULL, 0, savedSize(change));
@@ -81,9 +61,9 @@ static bool areSame(const CrTileEdge *a, const CrTileEdge *b)
 }
 
 /// Keys of edges that stay, and CR_NONE for those that come.
-static void compare(Change *change)
+static void compare(CrTileChange *change)
 {
-    const CrTileMap *from = presentOf(change)->extras->tiles, *to = &change->tiles;
+    const CrTileMap *from = crTilePresent(change)->extras->tiles, *to = &change->tiles;
     int i = 0, j = 0;
     change->removedCount = change->addedCount = 0;
     while (i < from->mesh.count || j < to->mesh.count) {
@@ -100,7 +80,8 @@ static void compare(Change *change)
             change->removedCount += !stays;
         }
         if (!first) {
-            crShapeKeys(&change->shape)[j] = stays ? crShapeKeys(presentOf(change))[i] : CR_NONE;
+            crShapeKeys(&change->shape)[j] =
+                stays ? crShapeKeys(crTilePresent(change))[i] : CR_NONE;
             change->addedCount += !stays;
         }
         i += !second;
@@ -110,9 +91,9 @@ static void compare(Change *change)
 
 // ---- memory
 
-static bool allocateItems(Change *change)
+static bool allocateItems(CrTileChange *change)
 {
-    int present = presentOf(change)->edgeCount, most = present + change->shape.edgeCount;
+    int present = crTilePresent(change)->edgeCount, most = present + change->shape.edgeCount;
     change->itemsSize = (size_t)(most + 1) * (sizeof(CrGridItem) + sizeof(int));
     change->removed = crResize(&change->world->allocator, NULL, 0, change->itemsSize);
     if (change->removed == NULL) {
@@ -123,10 +104,10 @@ static bool allocateItems(Change *change)
     return true;
 }
 
-static CaromError prepare(Change *change)
+static CaromError prepare(CrTileChange *change)
 {
     CaromWorld *world = change->world;
-    const CrTileMap *present = presentOf(change)->extras->tiles;
+    const CrTileMap *present = crTilePresent(change)->extras->tiles;
     CrShape *shape = &change->shape;
     CaromError error = crTileMeshMake(&change->tiles, &world->allocator, &present->mesh,
                                       &change->rect, &change->tiles.mesh);
@@ -134,7 +115,7 @@ static CaromError prepare(Change *change)
         change->tiles.mesh.edges = NULL;
         return error;
     }
-    CrShapeSource source = {.radius = crShapeLocalRadius(presentOf(change)),
+    CrShapeSource source = {.radius = crShapeLocalRadius(crTilePresent(change)),
                             .tiles = &change->tiles};
     shape->pointCount = shape->edgeCount = change->tiles.mesh.count;
     error = crShapeFurnish(world, shape, &source);
@@ -149,7 +130,7 @@ static CaromError prepare(Change *change)
     return error;
 }
 
-static void discard(Change *change)
+static void discard(CrTileChange *change)
 {
     CaromWorld *world = change->world;
     if (change->removed != NULL) {
@@ -166,7 +147,7 @@ static void discard(Change *change)
 
 // ---- layers
 
-static void takeNewKeys(Change *change)
+static void takeNewKeys(CrTileChange *change)
 {
     int count = 0;
     for (int e = 0; e < change->shape.edgeCount; e++) {
@@ -177,9 +158,9 @@ static void takeNewKeys(Change *change)
     }
 }
 
-static void listRemoved(Change *change)
+static void listRemoved(CrTileChange *change)
 {
-    const CrShape *present = presentOf(change);
+    const CrShape *present = crTilePresent(change);
     CrBaked baked = crShapeBaked(present);
     int count = 0;
     for (int e = 0; e < present->edgeCount; e++) {
@@ -190,10 +171,10 @@ static void listRemoved(Change *change)
 }
 
 /// Of static bodies' shapes; what may fail comes first and is taken back.
-static CaromError relist(Change *change)
+static CaromError relist(CrTileChange *change)
 {
     CaromWorld *world = change->world;
-    const CrShape *present = presentOf(change);
+    const CrShape *present = crTilePresent(change);
     CrBoxes *boxes = present->sensor ? &world->sensors.boxes : &world->boxes;
     CaromError error = crBoxesInsert(boxes, change->slot, change->baked.box);
     if (error != CAROM_OK) {
@@ -210,10 +191,10 @@ static CaromError relist(Change *change)
 }
 
 /// What changes lies within the rect; edges that are cut or grow, and their keys, reach further.
-static void tellEdits(Change *change)
+static void tellEdits(CrTileChange *change)
 {
     CaromWorld *world = change->world;
-    const CrShape *present = presentOf(change);
+    const CrShape *present = crTilePresent(change);
     if (present->sensor || !crShapeRests(world, present)) {
         crEditsAdd(world, change->slot);
         return;
@@ -231,73 +212,10 @@ static void tellEdits(Change *change)
     }
 }
 
-// ---- what leans on an edge that is another one now
-
-/// The edge in the place of a removed one, or -1: on its line, at the same place, with the same
-/// side solid; a cap only if exactly this end still exists.
-static int replacement(const Change *change, int edge, int part, CaromVec2 place)
-{
-    const CrShape *present = presentOf(change), *shape = &change->shape;
-    const CrTileMesh *mesh = &change->tiles.mesh;
-    const CrTileEdge *old = &present->extras->tiles->mesh.edges[edge];
-    bool isRow = crTileIsRow(&present->extras->tiles->mesh, present->extras->tiles, edge);
-    CaromCell tile = crTileMapBeside(present, edge, place);
-    const int *starts = isRow ? mesh->rows : mesh->columns;
-    int end = starts[old->line + 1];
-    int e = crTileEdgeAfter(mesh, starts[old->line], end, isRow ? tile.x : tile.y);
-    if (e == end || mesh->edges[e].lo > (isRow ? tile.x : tile.y) ||
-        mesh->edges[e].forward != old->forward) {
-        return -1;
-    }
-    CrEdge was = crShapeEdge(present, edge, 0.0), is = crShapeEdge(shape, e, 0.0);
-    bool same = part == CR_PART_A   ? crEqual(was.a, is.a)
-                : part == CR_PART_B ? crEqual(was.b, is.b)
-                                    : true;
-    return same ? e : -1;
-}
-
-/// Before the shape is another one.
-static void leanAnew(Change *change)
-{
-    CaromWorld *world = change->world;
-    const CrShape *present = presentOf(change);
-    CrPose pose = crBodyPose(&world->bodies[present->body], world->time);
-    CrSupport support;
-    for (uint32_t i = 0; crFlightOn(world, change->slot, &i, &support); i++) {
-        if (change->newOf[support.edge] >= 0) {
-            continue;
-        }
-        CaromVec2 place = crPoseToLocal(&pose, crFlightPlaceAt(&world->flights, i, world->time));
-        int edge = replacement(change, support.edge, (int)support.part, place);
-        CrFlightExtra *cold = crFlightOwn(&world->flights, i);
-        if (edge >= 0) {
-            cold->supportKey = crShapeKeys(&change->shape)[edge];
-        } else {
-            cold->supportMark = 0; // that of no shape
-        }
-    }
-}
-
-/// For flights along such an edge, its ends changed.
-static void renewMoving(CaromWorld *world, const Change *change)
-{
-    CrSupport support;
-    for (uint32_t i = 0; crFlightOn(world, change->slot, &i, &support); i++) {
-        uint32_t key = crFlightExtra(&world->flights, i)->supportKey;
-        int k = 0;
-        while (k < change->addedCount && change->added[k].key != key) {
-            k++;
-        }
-        if (k < change->addedCount && world->flights.hot[i].mode != CAROM_PROJECTILE_RESTING) {
-            crFlightRenew(world, i);
-        }
-    }
-}
-
 // ---- all of it
 
 /// The shape's arrays for those of the change, which then has the present ones, to be freed.
-static void swap(Change *change)
+static void swap(CrTileChange *change)
 {
     CrShape *shape = &change->world->shapes[change->slot], old = *shape;
     CrTileMap *tiles = shape->extras->tiles;
@@ -323,7 +241,7 @@ static void keepRenewed(const CaromWorld *world, CrShape *shape, double renewed)
 
 /// After the swap the change has what was: the journal takes it, where it needs it, with the tiles
 /// as they were.
-static void keepOld(Change *change)
+static void keepOld(CrTileChange *change)
 {
     CaromWorld *world = change->world;
     if (!crJournalWants(world, change->slot)) {
@@ -331,14 +249,14 @@ static void keepOld(Change *change)
     }
     CrShape *old = &change->shape;
     CrTileMap *tiles =
-        crTileMapCopyWith(world, presentOf(change)->extras->tiles, &change->tiles.mesh);
+        crTileMapCopyWith(world, crTilePresent(change)->extras->tiles, &change->tiles.mesh);
     if (tiles == NULL) {
         crJournalForget(world);
         return;
     }
     change->tiles.mesh.edges = NULL; // the copy's
     old->extras->tiles = tiles;
-    Change was = *change;
+    CrTileChange was = *change;
     was.tiles.cells = tiles->cells;
     writeCells(&was, change->saved);
     (void)crJournalTake(world, change->slot, old);
@@ -347,16 +265,16 @@ static void keepOld(Change *change)
 }
 
 /// Nothing can fail from here on.
-static void commit(Change *change)
+static void commit(CrTileChange *change)
 {
     CaromWorld *world = change->world;
-    double renewed = presentOf(change)->extras->renewed;
+    double renewed = crTilePresent(change)->extras->renewed;
     crJournalKeepShape(world, change->slot, true);
     tellEdits(change);
-    leanAnew(change);
+    crTileLeanAnew(change);
     swap(change);
     keepOld(change);
-    const CrShape *shape = presentOf(change);
+    const CrShape *shape = crTilePresent(change);
     for (int e = 0; e < shape->edgeCount; e++) {
         world->keyOwners[crShapeKeys(shape)[e]].feature = (uint32_t)e;
     }
@@ -371,7 +289,7 @@ static void commit(Change *change)
         crEditsAdd(world, change->slot);
     }
     keepRenewed(world, &world->shapes[change->slot], renewed);
-    renewMoving(world, change);
+    crTileRenewMoving(change);
     crRevisionReshape(world, change->slot);
 }
 
@@ -379,11 +297,11 @@ static CaromError setTiles(CaromWorld *world, uint32_t slot, CrTileRect rect,
                            const uint16_t *values)
 {
     const CrShape *shape = &world->shapes[slot];
-    Change change = {.world = world,
-                     .slot = slot,
-                     .rect = rect,
-                     .tiles = *shape->extras->tiles,
-                     .shape = *shape};
+    CrTileChange change = {.world = world,
+                           .slot = slot,
+                           .rect = rect,
+                           .tiles = *shape->extras->tiles,
+                           .shape = *shape};
     change.tiles.mesh.edges = NULL;
     change.shape.baked = NULL;
     change.shape.extras = NULL;

@@ -71,7 +71,9 @@ bool crLightSort(CaromLight *light, int first)
     for (int i = 0; i < count; i++) {
         order[i] = i;
     }
-    crSortInts(comesBefore, light, order + first, light->mergedEnds, count - first);
+    if (first < count) {
+        crSortInts(comesBefore, light, order + first, light->mergedEnds, count - first);
+    }
     crArraySetCount(light->spare, 0);
     for (int i = 0; i < count; i++) {
         crArrayPush(light->spare, light->edges[order[i]]);

@@ -3,6 +3,7 @@
 // reasons. Their baked points must come out as they were, since they follow from the shapes and
 // their bodies.
 #include "../bodies/shape.h"
+#include "../bodies/shape_layers.h"
 #include "../core/limits.h"
 #include "../geometry/outline.h"
 #include "../geometry/shape_traits.h"
