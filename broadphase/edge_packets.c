@@ -422,17 +422,6 @@ bool crEdgePacketsHold(const CrGrid *grid, const CrGridItem *item, const CrCover
     return true;
 }
 
-int64_t crEdgePacketsCount(const CrGrid *grid)
-{
-    const CrTable *tiles = &grid->lanes.tiles;
-    int64_t lanes = 0;
-    for (uint32_t i = 0; i < crTableSize(tiles); i++) {
-        const CrLaneTile *tile = tiles->slots[i].tile;
-        lanes += tile != NULL ? tile->count : 0;
-    }
-    return lanes;
-}
-
 void crEdgePacketsFree(CrGrid *grid)
 {
     CrTable *tiles = &grid->lanes.tiles;

@@ -70,8 +70,6 @@ void crEdgePacketsFree(CrGrid *grid);
 /// Whether an item has its lanes, which are added to a count; for crGridValidate.
 bool crEdgePacketsHold(const CrGrid *grid, const CrGridItem *item, const CrCover *cover,
                        int64_t *lanes);
-/// How many there are in all; for crGridValidate.
-int64_t crEdgePacketsCount(const CrGrid *grid);
 
 /// Walks the lane cells along a segment, nearest first. On the caller's stack; the grid must not be
 /// edited meanwhile.

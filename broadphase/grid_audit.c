@@ -157,6 +157,17 @@ static bool itemsAreRight(const CrGrid *grid)
     return held == grid->count && thick == grid->thick;
 }
 
+static int64_t lanesOf(const CrGrid *grid)
+{
+    const CrTable *tiles = &grid->lanes.tiles;
+    int64_t lanes = 0;
+    for (uint32_t i = 0; i < crTableSize(tiles); i++) {
+        const CrLaneTile *tile = tiles->slots[i].tile;
+        lanes += tile != NULL ? tile->count : 0;
+    }
+    return lanes;
+}
+
 /// Each item has its lanes, and there are no others.
 static bool lanesAreRight(const CrGrid *grid)
 {
@@ -171,7 +182,7 @@ static bool lanesAreRight(const CrGrid *grid)
             return false;
         }
     }
-    return lanes == crEdgePacketsCount(grid);
+    return lanes == lanesOf(grid);
 }
 
 /// All of the pool is some cell's, or unused: no room is lost, or given away twice while another

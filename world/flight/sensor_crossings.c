@@ -6,6 +6,7 @@
 #include "../index/sensors.h"
 #include "clear_until.h"
 #include "def_table.h"
+#include "inside_list.h"
 #include "leg.h"
 #include "where.h"
 
@@ -22,75 +23,6 @@ typedef struct Passage {
     bool starts;       ///< nothing of the leg has been reported
     uint32_t inside;   ///< nodes of sensors that were asked and hold it, the last one asked first
 } Passage;
-
-// ---- nodes
-
-static CrInside *nodeAt(CaromWorld *world, uint32_t n)
-{
-    return &world->sensors.nodes[n];
-}
-
-static uint32_t takeNode(CaromWorld *world)
-{
-    static const CrInside blank;
-    CrSensors *sensors = &world->sensors;
-    uint32_t n = sensors->freeNode;
-    if (n != CR_NONE) {
-        sensors->freeNode = sensors->nodes[n].next;
-        return n;
-    }
-    if (!crArrayGrow(sensors->nodes, 1, &world->allocator)) {
-        return CR_NONE;
-    }
-    crArrayPush(sensors->nodes, blank);
-    return (uint32_t)crArrayCount(sensors->nodes) - 1;
-}
-
-static void freeNode(CaromWorld *world, uint32_t n)
-{
-    nodeAt(world, n)->next = world->sensors.freeNode;
-    world->sensors.freeNode = n;
-}
-
-/// Takes the first node off a list that is not empty.
-static uint32_t popNode(CaromWorld *world, uint32_t *list)
-{
-    uint32_t n = *list;
-    *list = nodeAt(world, n)->next;
-    return n;
-}
-
-static void pushNode(CaromWorld *world, uint32_t *list, uint32_t n)
-{
-    nodeAt(world, n)->next = *list;
-    *list = n;
-}
-
-// ---- order of nodes
-
-static uint32_t mergeNodes(CaromWorld *world, uint32_t a, uint32_t b)
-{
-    uint32_t merged = CR_NONE, *end = &merged;
-    while (a != CR_NONE && b != CR_NONE) {
-        *end = popNode(world, nodeAt(world, a)->shape < nodeAt(world, b)->shape ? &a : &b);
-        end = &nodeAt(world, *end)->next;
-    }
-    *end = a != CR_NONE ? a : b;
-    return merged;
-}
-
-/// Sorts a list by shape: a merge sort.
-static uint32_t sortNodes(CaromWorld *world, uint32_t list)
-{
-    uint32_t halves[2] = {CR_NONE, CR_NONE};
-    if (list == CR_NONE || nodeAt(world, list)->next == CR_NONE) {
-        return list;
-    }
-    for (int k = 0; list != CR_NONE; k ^= 1) {
-        pushNode(world, &halves[k], popNode(world, &list));
-    }
-    return mergeNodes(world, sortNodes(world, halves[0]), sortNodes(world, halves[1]));
-}
 
 // ---- a flight's life
 
@@ -121,7 +53,7 @@ void crSensorCrossingsTakeFilter(CaromWorld *world, uint32_t i)
 void crSensorCrossingsDrop(CaromWorld *world, uint32_t i)
 {
     while (world->flights.crossings != NULL && world->flights.crossings[i].inside != CR_NONE) {
-        freeNode(world, popNode(world, &world->flights.crossings[i].inside));
+        crInsideFree(world, crInsidePop(world, &world->flights.crossings[i].inside));
     }
 }
 
@@ -132,8 +64,8 @@ void crSensorCrossingsNewLeg(CaromWorld *world, uint32_t i)
     }
     CrSensorCrossing *crossing = &world->flights.crossings[i];
     crossing->clearUntil = crossing->crossed = -CR_NEVER;
-    for (uint32_t n = crossing->inside; n != CR_NONE; n = nodeAt(world, n)->next) {
-        nodeAt(world, n)->known = false;
+    for (uint32_t n = crossing->inside; n != CR_NONE; n = crInsideAt(world, n)->next) {
+        crInsideAt(world, n)->known = false;
     }
 }
 
@@ -205,13 +137,13 @@ static void tell(const Passage *passage, uint32_t slot, double time, bool entere
 static uint32_t enter(const Passage *passage, uint32_t slot, double time, bool startedInside)
 {
     CaromWorld *world = passage->world;
-    uint32_t n = takeNode(world);
+    uint32_t n = crInsideTake(world);
     if (n == CR_NONE) {
         world->events.dropped += 2;
         world->events.insideLost = true;
     } else {
         CrInside node = {slot, world->shapeSlots.ages[slot], CR_NONE, false, time, CR_NEVER};
-        *nodeAt(world, n) = node;
+        *crInsideAt(world, n) = node;
         tell(passage, slot, time, true, startedInside);
     }
     return n;
@@ -219,7 +151,7 @@ static uint32_t enter(const Passage *passage, uint32_t slot, double time, bool s
 
 static double leaveTime(const Passage *passage, uint32_t n)
 {
-    CrInside *node = nodeAt(passage->world, n);
+    CrInside *node = crInsideAt(passage->world, n);
     if (!node->known) {
         crFlightLeavesShape(passage->world, passage->i, node->shape, node->since, &node->leaves);
         node->known = true;
@@ -234,7 +166,7 @@ static uint32_t setRight(const Passage *passage, uint32_t slot, uint32_t n)
     bool touched = world->shapes[slot].touched;
     double time = crMax(world->flights.hot[passage->i].start, touched ? world->time : 0.0), leaves;
     if (n != CR_NONE && touched) {
-        CrInside *node = nodeAt(world, n);
+        CrInside *node = crInsideAt(world, n);
         node->since = crMax(node->since, time);
         node->known = false;
     } else if (n == CR_NONE && crFlightLeavesShape(world, passage->i, slot, time, &leaves)) {
@@ -258,7 +190,7 @@ static uint32_t passThrough(Passage *passage, uint32_t slot, uint32_t n)
         }
         if (n != CR_NONE) {
             tell(passage, slot, time, false, false);
-            freeNode(world, n);
+            crInsideFree(world, n);
             n = CR_NONE;
         } else {
             n = enter(passage, slot, time, false);
@@ -279,7 +211,7 @@ static void pass(Passage *passage, uint32_t slot, uint32_t n)
         n = passThrough(passage, slot, n);
     }
     if (n != CR_NONE) {
-        pushNode(world, &passage->inside, n);
+        crInsidePush(world, &passage->inside, n);
     }
 }
 
@@ -299,8 +231,8 @@ static void passInside(Passage *passage)
     CaromWorld *world = passage->world;
     uint32_t *inside = &world->flights.crossings[passage->i].inside;
     while (*inside != CR_NONE) {
-        uint32_t n = popNode(world, inside);
-        pass(passage, nodeAt(world, n)->shape, n);
+        uint32_t n = crInsidePop(world, inside);
+        pass(passage, crInsideAt(world, n)->shape, n);
     }
 }
 
@@ -356,7 +288,7 @@ void crSensorCrossingsTell(CaromWorld *world, uint32_t i, double until, double h
     if (moving) {
         passMoving(&passage);
     }
-    crossing->inside = sortNodes(world, passage.inside);
+    crossing->inside = crInsideSort(world, passage.inside);
     crossing->crossed = until;
     crossing->fresh = false;
     crEventsJoin(world, before);
@@ -415,12 +347,12 @@ static void leaveVanished(CaromWorld *world, uint32_t i)
 {
     uint32_t *link = &world->flights.crossings[i].inside;
     while (*link != CR_NONE) {
-        CrInside *node = nodeAt(world, *link);
+        CrInside *node = crInsideAt(world, *link);
         if (isSensed(world, i, node)) {
             link = &node->next;
         } else {
             tellVanished(world, i, node);
-            freeNode(world, popNode(world, link));
+            crInsideFree(world, crInsidePop(world, link));
         }
     }
 }
