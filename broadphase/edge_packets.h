@@ -76,8 +76,6 @@ bool crEdgePacketsHold(const CrGrid *grid, const CrGridItem *item, const CrCover
 typedef struct CrLaneWalk {
     const CrGrid *grid;
     CrLinkWay way;
-    const CrEdgeLink *block;
-    unsigned found; ///< lanes of the block that are still to be returned
     bool isTurned;  ///< so short that roundings may have turned the heading
     bool cut;       ///< where it stopped because of way.limit: everything before way.cell.out was
                     ///< returned done, and it may go on
@@ -129,11 +127,8 @@ static inline void crLaneWalkKeepTo(CrLaneWalk *walk, double far)
 
 /// The next block beyond the tile at hand, or why there is none.
 const CrEdgeLink *crLaneWalkBeyond(CrLaneWalk *walk, unsigned *lanes);
-/// The key of the next item that may be met; false: no more before way.far, or cut. One may come
-/// more than once. Coarse items never come.
-bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key);
-/// The same a block at a time: the next one with such items, and in which of its lanes they are;
-/// null: no more.
+/// The next block with items that may be met, and in which of its lanes they are; null: no more
+/// before way.far, or cut. An item may come more than once. Coarse items never come.
 CR_INLINE const CrEdgeLink *crLaneWalkBlock(CrLaneWalk *walk, unsigned *lanes)
 {
     const CrEdgeLink *block = walk->grid->lanes.kernels->nextLink(&walk->way, lanes);

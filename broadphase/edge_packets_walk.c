@@ -115,7 +115,6 @@ static bool start(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec
     CaromVec2 heading = crUnit(direction, size);
     CaromVec2 inverse = crVec(size / direction.x, size / direction.y);
     walk->grid = grid;
-    walk->found = 0;
     walk->cut = false;
     way->heads = noHeads;
     way->link = NULL;
@@ -201,20 +200,6 @@ const CrEdgeLink *crLaneWalkBeyond(CrLaneWalk *walk, unsigned *lanes)
     }
     walk->cut = block == NULL && way->stop == CR_LINK_CUT;
     return block;
-}
-
-bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key)
-{
-    if (walk->found == 0) {
-        walk->block = crLaneWalkBlock(walk, &walk->found);
-        if (walk->block == NULL) {
-            return false;
-        }
-    }
-    int k = crLowestBit(walk->found);
-    walk->found &= walk->found - 1;
-    *key = walk->block->keys[k];
-    return true;
 }
 
 bool crEdgePacketsAreAll(const CrGrid *grid)

@@ -141,6 +141,16 @@ static inline CaromBox crBoxUnion(CaromBox a, CaromBox b)
                     {crMax(a.max.x, b.max.x), crMax(a.max.y, b.max.y)}};
     return box;
 }
+
+/// count >= 1
+static inline CaromBox crBoxOfPoints(const CaromVec2 *points, int count)
+{
+    CaromBox box = {points[0], points[0]};
+    for (int i = 1; i < count; i++) {
+        box = crBoxUnion(box, crBox(points[i], points[i]));
+    }
+    return box;
+}
 static inline CaromBox crBoxInflate(CaromBox box, double by)
 {
     CaromBox larger = {{box.min.x - by, box.min.y - by}, {box.max.x + by, box.max.y + by}};

@@ -77,11 +77,7 @@ CaromRotation caromRotationCompose(CaromRotation first, CaromRotation second)
 
 CaromBox caromBoxOfPoints(const CaromVec2 *points, int count)
 {
-    CaromBox box = {points[0], points[0]};
-    for (int i = 1; i < count; i++) {
-        box = crBoxUnion(box, crBox(points[i], points[i]));
-    }
-    return box;
+    return crBoxOfPoints(points, count);
 }
 
 CaromBox caromBoxUnion(CaromBox a, CaromBox b)

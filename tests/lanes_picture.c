@@ -91,8 +91,12 @@ static int leftOver(const CaromWorld *world, CaromVec2 from, CaromVec2 to, uint3
     CrLaneWalk walk;
     int count = 0;
     crLaneWalkStart(&walk, &world->grid, from, to, 1e-9);
-    while (count < room && crLaneWalkNext(&walk, &keys[count])) {
-        count++;
+    const CrEdgeLink *block;
+    unsigned lanes;
+    while ((block = crLaneWalkBlock(&walk, &lanes)) != NULL) {
+        for (; lanes != 0 && count < room; lanes &= lanes - 1) {
+            keys[count++] = block->keys[crLowestBit(lanes)];
+        }
     }
     return count;
 }

@@ -122,9 +122,10 @@ static bool flightHolds(const CaromWorld *world, uint32_t i)
                   f->next[i] == f->next[i];
     bool owned = !crFlightHasExtra(f, i) || crFlightExtra(f, i)->flight == i;
     return finite && owned && f->hot[i].flightDef < (uint32_t)crArrayCount(world->flightDefs) &&
-           crFlightDefIsUsed(world, (int)f->hot[i].flightDef) && crFlightIsUpToDate(world, i) &&
+           crFlightDefIsUsed(world, (int)f->hot[i].flightDef) &&
            f->hot[i].mode <= CAROM_PROJECTILE_PARKED && f->hot[i].nextKind <= CR_NEXT_OVERFLOW &&
-           crFlightPierces(f, i)->count >= 0 && crFlightPierces(f, i)->count <= CR_PIERCE_DEPTH;
+           crFlightPierces(f, i)->count >= 0 && crFlightPierces(f, i)->count <= CR_PIERCE_DEPTH &&
+           crFlightIsUpToDate(world, i);
 }
 
 static bool recipesHold(const CaromWorld *world)
@@ -174,7 +175,6 @@ static bool kindsHold(const CaromWorld *world, const CrShape *shape)
     return true;
 }
 
-/// Keys are owned or free, and as many boxes are listed as there are resting shapes.
 /// Of the moving layer's arrays: whether each shape knows its place in them.
 static bool placesHold(const CaromWorld *world)
 {

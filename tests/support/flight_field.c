@@ -427,8 +427,9 @@ static void chooseMeetings(FlightField *field, CaromProjectileDef *def)
 
 void fieldAddShot(FlightField *field)
 {
-    CaromProjectileDef def = newShot(fieldVec(field, field->half),
-                                     fieldVelocity(field, fieldChance(field, 20) ? 100.0 : 12.0));
+    CaromVec2 position = fieldVec(field, field->half);
+    double speed = fieldChance(field, 20) ? 100.0 : 12.0;
+    CaromProjectileDef def = newShot(position, fieldVelocity(field, speed));
     def.radius = fieldChance(field, 50) ? 0.0 : fieldLength(field, 0.05, 0.4);
     def.gravityScale = fieldChance(field, 70) ? 1.0 : 0.0;
     def.acceleration = fieldChance(field, 80) ? caromVec2(0.0, 0.0) : fieldVelocity(field, 8.0);

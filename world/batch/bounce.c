@@ -206,16 +206,6 @@ static bool findBounce(const CaromWorld *world, uint32_t i, Bounce *bounce)
            reflect(world, bounce);
 }
 
-static bool bounceOnce(const CrBouncer *bouncer, uint32_t i)
-{
-    Bounce bounce;
-    if (!findBounce(bouncer->world, i, &bounce) || !isAlone(bouncer->world, &bounce)) {
-        return false;
-    }
-    carryOut(bouncer, &bounce);
-    return true;
-}
-
 /// As in crFlightHit: the hit, with a last leg of no length, then the end.
 static bool dieOnce(const CrBouncer *bouncer, uint32_t i)
 {
@@ -248,7 +238,7 @@ static bool endOnce(const CrBouncer *bouncer, uint32_t i)
     return true;
 }
 
-/// What is due next, if it is simple; false, and nothing changed, if not. Tasks leave deaths alone:
+/// What is due next, if it is simple and no bounce; false, and nothing changed, if not. Tasks leave deaths alone:
 /// what a flight held goes back to lists that all flights share.
 static bool liveOnce(const CrBouncer *bouncer, uint32_t i)
 {
@@ -259,7 +249,7 @@ static bool liveOnce(const CrBouncer *bouncer, uint32_t i)
     }
     switch (hot->nextKind) {
     case CR_NEXT_HIT:
-        return mayBounce(world, hot) ? bounceOnce(bouncer, i) : dieOnce(bouncer, i);
+        return dieOnce(bouncer, i);
     case CR_NEXT_SEARCH:
         return crBounceSetOut(bouncer, i);
     case CR_NEXT_LIFETIME:

@@ -136,7 +136,7 @@ static void goOn(Waiting *waiting, const uint32_t *flights, int count, const Str
 static void goThroughSlice(Waiting *waiting, const Stretch *stretch)
 {
     const CaromWorld *world = waiting->bouncer.world;
-    uint32_t some[SOME], i = waiting->first[waiting->slice];
+    uint32_t some[SOME] = {0}, i = waiting->first[waiting->slice];
     int count = 0;
     waiting->first[waiting->slice] = CR_NONE;
     while (i != CR_NONE) {

@@ -35,7 +35,7 @@ static inline CaromBox crShapeBox(const CrShape *shape)
     if (crShapeHasBox(shape)) {
         return *(const CaromBox *)(const void *)((const char *)shape->baked - sizeof(CaromBox));
     }
-    return crBoxInflate(caromBoxOfPoints(shape->baked, shape->pointCount), shape->radius);
+    return crBoxInflate(crBoxOfPoints(shape->baked, shape->pointCount), shape->radius);
 }
 
 /// In the user's order.

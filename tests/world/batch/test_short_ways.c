@@ -125,10 +125,10 @@ static CaromWorld *discsOf(int seed, int kernels)
         }
     }
     for (int k = 0; k < STORM; k++) {
+        CaromVec2 place = stormPlace(&random, 0.98 * half, k % 2);
         CaromProjectileDef def =
-            newShot(stormPlace(&random, 0.98 * half, k % 2),
-                    k % 3 ? stormPlace(&random, 40.0, false)
-                          : caromVec2(0.0, testRandomRange(&random, -40.0, 40.0)));
+            newShot(place, k % 3 ? stormPlace(&random, 40.0, false)
+                                 : caromVec2(0.0, testRandomRange(&random, -40.0, 40.0)));
         def.gravityScale = 0.0;
         def.restitution = 1.0;
         def.bounces = k % 5 ? CAROM_UNLIMITED : 3;
@@ -194,9 +194,9 @@ TEST_SEEDS(points_that_creep_go_alike, 200)
     for (int k = 0; k < 40; k++) {
         CaromVec2 on = crAddScaled(a, crSub(b, a), testRandomRange(&random, 0.1, 0.9));
         CaromVec2 aside = crScale(crSub(b, a), testRandomRange(&random, -0.3, 0.3));
+        CaromVec2 place = crAddScaled(on, back, -0x1p-52 * testRandomInt(&random, 0, 16));
         CaromProjectileDef def =
-            newShot(crAddScaled(on, back, -0x1p-52 * testRandomInt(&random, 0, 16)),
-                    crScale(crAdd(back, aside), 0x1p-52 * testRandomRange(&random, 0, 2)));
+            newShot(place, crScale(crAdd(back, aside), 0x1p-52 * testRandomRange(&random, 0, 2)));
         def.lifetime = testRandomRange(&random, 0.5, 2.0);
         CaromHit hits[2];
         int counts[2];
@@ -290,8 +290,8 @@ static Movers restlessOf(int seed, int kernels)
     CaromWorld *world = stormOf(seed, kernels);
     TestRandom random = testRandomSeed((uint64_t)seed + 77);
     for (int k = 0; k < 12; k++) {
-        CaromProjectileDef def = newShot(stormPlace(&random, 0.9 * stormHalf(seed), false),
-                                         stormPlace(&random, 10.0, false));
+        CaromVec2 place = stormPlace(&random, 0.9 * stormHalf(seed), false);
+        CaromProjectileDef def = newShot(place, stormPlace(&random, 10.0, false));
         def.gravityScale = 0.0;
         def.radius = 0.2;
         def.meetMask = seed % 2 ? 1 : 0;

@@ -121,7 +121,8 @@ static void fire(Room *room, uint64_t seed)
 {
     TestRandom random = testRandomSeed(seed);
     for (int i = 0; i < SHOTS; i++) {
-        CaromProjectileDef def = newShot(randomVec(&random, 10.0), randomVec(&random, 15.0));
+        CaromVec2 position = randomVec(&random, 10.0);
+        CaromProjectileDef def = newShot(position, randomVec(&random, 15.0));
         def.radius = i % 2 ? 0.0 : 0.1;
         fireShot(room->world, &def);
     }

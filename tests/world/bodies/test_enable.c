@@ -76,7 +76,8 @@ static CaromWorld *makePinball(TestRandom *random, CaromBodyId *bodies)
     for (int k = 0; k < BODIES; k++) {
         CaromBodyDef def = caromBodyDef();
         CaromVec2 a = {testRandomRange(random, -1, 0), 0}, b = {1, testRandomRange(random, 0, 1)};
-        def.position = caromVec2(testRandomRange(random, -9, 9), testRandomRange(random, -9, 9));
+        def.position.x = testRandomRange(random, -9, 9);
+        def.position.y = testRandomRange(random, -9, 9);
         def.type = k % 3 == 0 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
         def.velocity.x = k % 6 == 0 ? 0.25 : 0.0;
         bodies[k] = caromBodyCreate(world, &def);
@@ -87,8 +88,10 @@ static CaromWorld *makePinball(TestRandom *random, CaromBodyId *bodies)
     }
     for (int k = 0; k < SHOTS; k++) {
         CaromProjectileDef shot = caromProjectileDef();
-        shot.position = caromVec2(testRandomRange(random, -9, 9), testRandomRange(random, -9, 9));
-        shot.velocity = caromVec2(testRandomRange(random, -9, 9), testRandomRange(random, -9, 9));
+        shot.position.x = testRandomRange(random, -9, 9);
+        shot.position.y = testRandomRange(random, -9, 9);
+        shot.velocity.x = testRandomRange(random, -9, 9);
+        shot.velocity.y = testRandomRange(random, -9, 9);
         shot.radius = k % 2 ? 0.05 : 0.0;
         shot.gravityScale = k % 3 ? 1.0 : 0.0;
         shot.meetMask = k % 4 == 0 ? 1 : 0;
@@ -378,4 +381,84 @@ TEST_LOOP(without_memory_it_stays_disabled, 2)
         ck_assert_uint_eq(meter.held, 0);
     }
     ck_assert_int_gt(refused, 2);
+}
+
+// ---- drawn, recorded, stood on
+
+static void countPolygon(void *count, const CaromVec2 *points, int pointCount,
+                         CaromTransform placement, CaromShapeId shape)
+{
+    (void)points, (void)pointCount, (void)placement, (void)shape;
+    ++*(int *)count;
+}
+
+TEST_WORLD(what_is_disabled_is_not_drawn, newWorld())
+{
+    int count = 0;
+    CaromDebugDraw draw = {.context = &count, .polygon = countPolygon};
+    CaromBodyId bodies[2] = {newRest(world), newMoving(world, caromVec2(9, 0), caromVec2(1, 0))};
+    for (int k = 0; k < 2; k++) {
+        newBox(world, bodies[k], caromVec2(0, 0), caromVec2(1, 1));
+    }
+    caromWorldDraw(world, &draw);
+    ck_assert_int_eq(count, 2);
+    for (int k = 0; k < 2; k++) {
+        ck_assert_ok(caromBodySetEnabled(world, bodies[k], false));
+    }
+    caromWorldDraw(world, &draw);
+    ck_assert_int_eq(count, 2);
+}
+
+/// A recording of bodies that are made disabled plays into the same states.
+TEST(bodies_that_are_made_disabled_are_recorded)
+{
+    size_t size;
+    CaromWorldDef worldDef = newWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL),
+               *again = caromWorldCreate(&worldDef, NULL);
+    CaromRecorderDef recorderDef = caromRecorderDef();
+    CaromRecorder *recorder = caromRecorderCreate(world, &recorderDef, NULL);
+    CaromBodyDef def = caromBodyDef();
+    def.enabled = false;
+    for (int k = 0; k < 2; k++) {
+        def.type = k ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
+        CaromBodyId body = caromBodyCreate(world, &def);
+        newBox(world, body, caromVec2(3.0 * k, 0), caromVec2(1, 1));
+        caromWorldStep(world, 0.25);
+        ck_assert_ok(caromBodySetEnabled(world, body, true));
+        caromWorldStep(world, 0.25);
+    }
+    ck_assert_ok(caromRecorderEnd(recorder));
+    const void *bytes = caromRecorderBytes(recorder, &size);
+    CaromReplay *replay = caromReplayCreate(again, bytes, size, NULL);
+    CaromReplayState state;
+    while ((state = caromReplayNext(replay)) == CAROM_REPLAY_SAME) {
+    }
+    ck_assert_int_eq(state, CAROM_REPLAY_ENDED);
+    ck_assert(caromWorldHash(again) == caromWorldHash(world));
+    caromReplayDestroy(replay);
+    caromRecorderDestroy(recorder);
+    caromWorldDestroy(again);
+    caromWorldDestroy(world);
+}
+
+/// A mover whose ground is disabled stands on it no more, and is not carried by it.
+TEST_WORLD(a_mover_leaves_a_ground_that_is_disabled, newWorld())
+{
+    CaromBodyId lift = newMoving(world, caromVec2(0, 0), caromVec2(1, 0));
+    newBox(world, lift, caromVec2(0, -1), caromVec2(5, 1));
+    CaromMoverDef def = caromMoverDef();
+    CaromMover mover;
+    CaromMoverResult result;
+    def.up = caromVec2(0, 1);
+    def.position = caromVec2(0, 0.31);
+    ck_assert_ok(caromMoverInit(world, &mover, &def));
+    caromWorldStep(world, 0.25);
+    ck_assert_ok(caromMoverMove(world, &mover, caromVec2(0, -1), 0.25, &result));
+    ck_assert(result.grounded);
+    ck_assert_ok(caromBodySetEnabled(world, lift, false));
+    double x = mover.position.x;
+    caromWorldStep(world, 0.25);
+    ck_assert_ok(caromMoverMove(world, &mover, caromVec2(0, -1), 0.25, &result));
+    ck_assert(!result.grounded && mover.position.x == x);
 }

@@ -36,7 +36,8 @@ static void addWall(Twins *twins, int k, bool moves)
 static CaromProjectileDef randomDef(Twins *twins)
 {
     TestRandom *random = &twins->random;
-    CaromProjectileDef def = newShot(randomVec(random, 9.0), randomVec(random, 40.0));
+    CaromVec2 position = randomVec(random, 9.0);
+    CaromProjectileDef def = newShot(position, randomVec(random, 40.0));
     def.radius = testRandomInt(random, 0, 2) == 0 ? 0.1 : 0.0;
     def.lifetime =
         testRandomInt(random, 0, 2) == 0 ? testRandomRange(random, 0.1, 1.0) : CAROM_FOREVER;

@@ -87,8 +87,9 @@ static void rideWildly(int seed, bool thin, double radius, double restitution, C
     } else {
         newBox(world, platform, caromVec2(0, -0.5), caromVec2(900, 0.5));
     }
-    CaromProjectileDef def = newShot(caromVec2(0.1, testRandomRange(&random, 0.1, 2.0) + radius),
-                                     caromVec2(testRandomRange(&random, -3.0, 3.0), 0.0));
+    double height = testRandomRange(&random, 0.1, 2.0) + radius;
+    CaromProjectileDef def =
+        newShot(caromVec2(0.1, height), caromVec2(testRandomRange(&random, -3.0, 3.0), 0.0));
     def.radius = radius;
     def.restitution = restitution;
     def.onHit = onHit;

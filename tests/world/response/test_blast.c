@@ -374,9 +374,11 @@ TEST(a_map_without_solid_tiles_is_not_pushed)
 static void fireCrowd(CaromWorld *world, TestRandom *random, CaromProjectileId *ids, int count)
 {
     for (int k = 0; k < count; k++) {
-        CaromProjectileDef def =
-            shot(testRandomRange(random, -20, 20), testRandomRange(random, -20, 20),
-                 testRandomRange(random, -9, 9), testRandomRange(random, -9, 9));
+        CaromProjectileDef def = shot(0, 0, 0, 0);
+        def.position.x = testRandomRange(random, -20, 20);
+        def.position.y = testRandomRange(random, -20, 20);
+        def.velocity.x = testRandomRange(random, -9, 9);
+        def.velocity.y = testRandomRange(random, -9, 9);
         def.radius = k % 3 ? 0.0 : testRandomRange(random, 0.0, 4.0);
         def.gravityScale = k % 5 ? 0.0 : 1.0;
         def.onHit = CAROM_HIT_STICK;
@@ -423,8 +425,7 @@ TEST_SEEDS(whoever_is_near_is_pushed, 8)
     caromShapeCreateSegment(world, door, &shape, caromVec2(0, -30), caromVec2(0, 30));
     fireCrowd(world, &random, ids, 100);
     for (int step = 0; step < 40; step++) {
-        CaromVec2 center =
-            caromVec2(testRandomRange(&random, -20, 30), testRandomRange(&random, -20, 20));
+        CaromVec2 center = {testRandomRange(&random, -20, 30), testRandomRange(&random, -20, 20)};
         expectPushes(world, ids, 100, center, step % 4 == 3 ? 9 : 0);
     }
     caromWorldDestroy(world);

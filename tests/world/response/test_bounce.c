@@ -86,8 +86,9 @@ TEST_SEEDS(dropped_ball_follows_the_geometric_series, 64)
 
 TEST_WORLD_SEEDS(elastic_ball_keeps_its_energy, 16, makeRoom(5.0, 50.0, 10.0))
 {
-    CaromProjectileDef def = newShot(caromVec2(2.0, testRandomRange(&random, 1.0, 20.0)),
-                                     caromVec2(testRandomRange(&random, -9.0, 9.0), 0.0));
+    double height = testRandomRange(&random, 1.0, 20.0);
+    CaromProjectileDef def =
+        newShot(caromVec2(2.0, height), caromVec2(testRandomRange(&random, -9.0, 9.0), 0.0));
     def.radius = _i % 2 ? 0.0 : 0.5;
     CaromProjectileId id = caromProjectileFire(world, &def);
     double energy = 0.5 * def.velocity.x * def.velocity.x + 10.0 * def.position.y;

@@ -416,8 +416,8 @@ static void makeYard(Yard *yard, int seed)
         addThing(&random, yard->world, id, k % 2 ? caromVec2(0, 0) : randomVec(&random, 0.4));
     }
     for (int k = 0; k < SHOTS; k++) {
-        CaromProjectileDef shot = newShot(
-            caromVec2(1.5 * k - 3.7, testRandomRange(&random, 2.0, 3.5)), randomVec(&random, 4.0));
+        CaromVec2 position = {1.5 * k - 3.7, testRandomRange(&random, 2.0, 3.5)};
+        CaromProjectileDef shot = newShot(position, randomVec(&random, 4.0));
         shot.radius = k % 2 ? 0.1 : 0.0;
         shot.restitution = k % 3 ? testRandomRange(&random, 0.0, 0.9) : 0.0;
         shot.friction = testRandomRange(&random, 0.0, 1.0);
