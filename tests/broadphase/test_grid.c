@@ -261,7 +261,8 @@ TEST_SEEDS(an_edit_without_memory_changes_nothing, 16)
     ck_assert_uint_eq(meter.held, 0);
 }
 
-/// The keys in each cell of a walk, sorted, with the cell's fraction: all that a walk tells.
+/// The keys in each cell of a walk, sorted, with the cell's fraction: everything that a walk
+/// returns.
 static int record(const CrGrid *grid, const Path *path, uint32_t *out, int most)
 {
     CrWalk walk;

@@ -96,7 +96,8 @@ static bool comesInto(CaromBox box, CaromVec2 p, CaromVec2 v, double until, doub
     return inside && in < out;
 }
 
-/// All that it comes into are told once, and nothing is twice, while its end comes nearer.
+/// Each thing that the line enters is reported once and never twice, while the line's end comes
+/// nearer.
 static void compareLine(const CrMoving *moving, const Model *model, TestRandom *random,
                         double spread, int seed)
 {
@@ -490,8 +491,9 @@ static CrCourse courseAmong(const Drift *drift, const CrMotionGridItem *aim, int
     return course;
 }
 
-/// Among them, one case in two, one disc a thousand times as large; near the origin or so far out
-/// that they are smaller than rounding; hardly moving, or very fast. Oracle: all are asked.
+/// In one case of two, one disc among them is a thousand times as large. They lie near the origin,
+/// or so far out that they are smaller than rounding; they hardly move, or move very fast. Oracle:
+/// a look at each of them.
 TEST_LOOP(who_drifts_is_come_upon_in_time, 18)
 {
     enum { DRIFTERS = 3000, COURSES = 400 };
@@ -522,7 +524,7 @@ TEST_LOOP(who_drifts_is_come_upon_in_time, 18)
             first = fmin(first, time);
         }
         CrClearance clear = crMotionGridClear(&motionGrid, &course);
-        bool leaves = n % 4 == 0; // who is on the way out of one is not stopped by it
+        bool leaves = n % 4 == 0; // a disc that is on its way out of one is not stopped by it
         ck_assert_msg(leaves || clear.until <= fmax(first, 0.0),
                       "seed %d: course %d is clear until %g, not %g", _i, n, clear.until, first);
         ck_assert(leaves || clear.alone <= fmax(second, 0.0));

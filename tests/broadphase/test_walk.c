@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Law 6: a swept shape meets every shape whose cells it touches. Oracle: distances of all pairs.
+// Law 6: a swept shape meets every shape in the cells that it touches. Oracle: distances of all
+// pairs.
 #include "../../broadphase/cell_walk.h"
 
 #include "../../broadphase/grid_tiles.h"

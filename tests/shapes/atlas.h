@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Real outlines: the countries of npm's package world-atlas, by way of TopoJSON, whose arcs are
+// Real outlines: the countries of npm's package world-atlas, by way of TopoJSON. Its arcs are
 // shared by neighbours and rounded to a raster: Bostock and Metcalf, "The TopoJSON Format
-// Specification" (2013). tests/run --all fetches them; where they are not there, their suite is left out.
+// Specification" (2013). tests/run --all fetches them; without them their suite is left out.
 #ifndef CAROM_TESTS_ATLAS_H
 #define CAROM_TESTS_ATLAS_H
 

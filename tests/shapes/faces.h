@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Whether faces cut a polygon or region up: all convex, counter-clockwise, and every side either
-// shared by two faces, once in each direction, or an edge of a ring, each of these once. Then the
-// border of all faces together is that of the region, and so is their number over each place but
-// for a multiple of two; areas tell that from the number itself.
+// Checks whether faces cut a polygon or region up. All faces must be convex and counter-clockwise,
+// and every side is either shared by two faces, once in each direction, or an edge of a ring; each
+// edge of a ring occurs once. Then the border of all faces together is that of the region. So the
+// number of faces over each place is right, but for a multiple of two; the sum of the areas
+// excludes that.
 #ifndef CAROM_TESTS_FACES_H
 #define CAROM_TESTS_FACES_H
 

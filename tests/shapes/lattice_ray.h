@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rays in whole numbers, by the definitions: fractions are quotients that nobody rounded. On small
+// Rays in whole numbers, by the definitions: fractions are quotients without rounding. On small
 // lattices the library's fractions must be these, rounded once: equal to the bit.
 #ifndef CAROM_TESTS_LATTICE_RAY_H
 #define CAROM_TESTS_LATTICE_RAY_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every pure function of shapes.h with any doubles: no crash (sanitized builds look), no endless
-// loop, and no call that takes longer than a game could bear. What comes out is not looked at: for
-// most of these inputs nothing is promised. Test_exact.c has the signs.
+// loop, and no call that takes longer than a game could bear. Results are not checked: for most
+// inputs here nothing is promised. Test_exact.c has the signs.
 #include "../../shapes/shapes.h"
 
 #include <float.h>

@@ -166,8 +166,8 @@ TEST(nonsense_is_refused)
     ck_assert(two != NULL && !caromArenaIsSound(arena));
 }
 
-/// Each byte from the first piece on is turned over: the walk says so, or it is in nobody's head,
-/// and the walk stays in the block.
+/// Inverts each byte from the first piece on. Either the walk reports it, or the byte is in no
+/// head; and the walk stays in the block.
 TEST(damage_is_noticed)
 {
     enum { SIZE = 20000, HEADS = 6 };
@@ -225,7 +225,7 @@ typedef struct Place {
     int level, split;
 } Place;
 
-/// The list that begins with the piece whose memory this was.
+/// The list that begins with the piece that had this memory.
 static Place listOf(const Insides *in, const unsigned char *memory)
 {
     Place place = {0, 0};

@@ -271,8 +271,8 @@ TEST_LOOP(many_corners_answer_like_their_pieces, 4)
     }
 }
 
-/// Oracle: the same points as loops, of which all pairs of edges are tried. They have no inside:
-/// where no border is met, a corner of one within the other tells.
+/// Oracle: the same points as loops, with all pairs of edges tried. Loops have no inside: where no
+/// border is met, the test is whether a corner of one lies within the other.
 TEST_LOOP(many_corners_touch_like_their_borders, 4)
 {
     for (int k = 0; k < ROUNDS; k++) {

@@ -361,7 +361,7 @@ TEST_SEEDS(least_speed_is_the_least, WIDE * 32)
     }
 }
 
-/// At rest, and hardly moving: the closed form and the quartic, whose touch is where its halves
+/// At rest, and hardly moving: the closed form and the quartic, which touches zero where its halves
 /// meet.
 static int aimBoth(CaromVec2 to, double speed, CaromVec2 gravity, CaromShot shots[4])
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Oracle: whole numbers. What is left of a segment runs from its start, if that is inside, else
-// from the first edge met, to its end, if that is inside, else to the last edge met.
+// Oracle: whole numbers. What is left of a segment begins at its start if that is inside, otherwise
+// at the first edge met. It ends at its end if that is inside, otherwise at the last edge met.
 #include "../../shapes/shapes.h"
 
 #include <math.h>

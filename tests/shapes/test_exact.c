@@ -381,7 +381,7 @@ TEST_SEEDS(whole_numbers_are_right, 4)
     }
 }
 
-/// Of those that overran expansions: sums of them have bits from 2^-1074 to 2^1024.
+/// A double of a kind that overran expansions: sums of them have bits from 2^-1074 to 2^1024.
 static double anyDouble(TestRandom *random)
 {
     static const double some[] = {0.0,     1.0,    1e84,  1e150,  1e154,   1.3e154, 1e300,

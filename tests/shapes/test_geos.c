@@ -230,8 +230,9 @@ START_TEST(clips_and_rays)
 }
 END_TEST
 
-/// Valid polygons with holes: area and centroid, and their triangles together are the polygon. What
-/// we refuse has a point amid an edge of another ring, where GEOS lets rings touch, too.
+/// Valid polygons with holes: area and centroid, and their triangles together are the polygon. A
+/// polygon that we refuse has a point inside an edge of another ring; GEOS lets rings touch there,
+/// too.
 START_TEST(polygons_with_holes)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);

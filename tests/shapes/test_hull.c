@@ -22,7 +22,8 @@ static int64_t distanceSquared(LatticePoint a, LatticePoint b)
     return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
-/// From each corner the next is the point that has none to its right, of those the farthest.
+/// The next corner is the point that has no other to its right; the farthest one if there are
+/// several.
 static int hullByWrapping(const LatticePoint *points, int count, LatticePoint *hull)
 {
     LatticePoint first = points[0], at;
@@ -78,7 +79,7 @@ static int compareVecs(const void *a, const void *b)
 static CaromVec2 randomVec(TestRandom *random, int kind)
 {
     double x = testRandomRange(random, -1.0, 1.0), y = testRandomRange(random, -1.0, 1.0);
-    if (kind == 1) { // nearly on one line: signs that only exact arithmetic tells
+    if (kind == 1) { // nearly on one line: signs that only exact arithmetic finds
         return caromVec2(x, 3.0 * x + (y > 0.9 ? 0x1p-53 : 0.0));
     }
     if (kind == 2) { // nearly on a circle

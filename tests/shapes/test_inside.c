@@ -153,7 +153,7 @@ TEST(circles_hold_their_border)
 }
 
 #ifdef __SIZEOF_INT128__
-// Coordinates of 53 bits, whose differences need 54: the radius is chosen within a unit of a tie.
+// Coordinates of 53 bits with differences of 54: the radius is chosen within a unit of a tie.
 TEST_SEEDS(circles_agree_with_128_bit_integers, 16)
 {
     const double unit = 0x1p-13; // 2^53 units are 1.1e12, past the limit; 2^52 are within

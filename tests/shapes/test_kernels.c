@@ -11,7 +11,7 @@
 #include "../../shapes/shapes.h"
 #include "../support/field.h"
 
-// The machine is asked once: where it is a virtual one, each answer takes microseconds.
+// The machine is queried once: on a virtual one each answer takes microseconds.
 static const CrKernels *kernels[CR_KERNELS_MOST];
 static int kernelCount;
 
@@ -41,8 +41,8 @@ static void setLane(CrEdgeBlock *block, int k, float ax, float ay, float bx, flo
     block->by[k] = by;
 }
 
-/// Which edges of a block are near by these kernels; of those with a bit, none that is crossed from
-/// its back.
+/// Which edges of a block are near by these kernels. An edge with a bit in oneSided is left out if
+/// the ray crosses it from its back.
 static unsigned nearBy(const CrKernels *by, const CrEdgeBlock *block, const CrEdgeRay *ray,
                        unsigned oneSided)
 {

@@ -165,7 +165,7 @@ TEST(regions)
 {
     CaromVec2 points[12] = {{0, 0}, {9, 0}, {9, 9}, {0, 9}, {1, 1}, {1, 5},
                             {5, 5}, {5, 1}, {3, 1}, {5, 3}, {3, 5}, {1, 3}};
-    // The island's corners are amid the hole's sides: make them common.
+    // The island's corners lie on the hole's sides: make them common.
     CaromVec2 hole[8] = {{1, 1}, {1, 3}, {1, 5}, {3, 5}, {5, 5}, {5, 3}, {5, 1}, {3, 1}};
     CaromVec2 all[16];
     int ends[3] = {4, 12, 16};

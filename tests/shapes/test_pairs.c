@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Distances and manifolds of pairs. Oracles: all pairs of edges in long double; exact touching;
-// moving shapes about: nothing shorter than what is told frees them.
+// shapes moved about: no move shorter than the reported depth frees them.
 #include "../support/pair_shapes.h"
 
 #include <stdlib.h>
@@ -296,7 +296,8 @@ TEST(a_box_on_a_box_bears_on_two_corners)
     }
 }
 
-// A disc on the ridge where two edges of a chain meet, as the first or the second shape: one tells.
+// A disc on the ridge where two edges of a chain meet, as the first or the second shape: only one
+// edge reports a contact.
 TEST(a_joint_is_told_of_once)
 {
     static const CaromVec2 points[] = {{-2, -1}, {0, 0}, {2, -1}};

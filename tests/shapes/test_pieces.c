@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Triangles and convex pieces. Oracles: by definition every pair of edges, in whole numbers, tells
-// what is to be refused; faces.h what cuts a region up.
+// Triangles and convex pieces. Oracles: a look at every pair of edges in whole numbers decides what
+// is refused; faces.h decides what cuts a region up.
 #include "../../shapes/build.h"
 
 #include <math.h>
@@ -269,7 +269,7 @@ static void addStar(Shape *shape, TestRandom *random, CaromVec2 center, int coun
     endRing(shape);
 }
 
-/// A star with star-shaped holes, in each of these an island.
+/// A star with star-shaped holes and an island in each hole.
 static Shape starsInStars(TestRandom *random, int count)
 {
     Shape shape = {0};
@@ -284,7 +284,7 @@ static Shape starsInStars(TestRandom *random, int count)
     return shape;
 }
 
-/// Needles whose points all lie on two lines, and whose ends differ in the last places.
+/// Needles with all their points on two lines, and with ends that differ in the last places.
 static Shape comb(TestRandom *random, int teeth)
 {
     Shape shape = {0};
@@ -502,7 +502,7 @@ TEST(faults_have_their_errors)
     ck_assert_int_eq(caromConvexPieces(&good, 0, NULL, NULL), CAROM_ERROR_NULL);
     ck_assert_int_eq(caromConvexPieces(&good, 0, NULL, &pieces), CAROM_ERROR_NULL);
     ck_assert_int_eq(pieces.indexCount + pieces.pieceCount, 0);
-    pieces.pieceCapacity = 0; // none are asked for
+    pieces.pieceCapacity = 0; // no pieces are wanted
     ck_assert_ok(caromConvexPieces(&good, 0, NULL, &pieces));
     ck_assert_int_gt(pieces.pieceCount, 1);
     pieces.pieceCapacity = 3;

@@ -133,9 +133,9 @@ TEST_SEEDS(lattice_polygons_agree_with_whole_numbers, 24)
     ck_assert_int_gt(convex, 10);
 }
 
-// Points near a circle, in turn, some pulled onto their neighbours' line or on each other, some
-// borders wound twice or spoilt: those that floats tell of at once get the error that exact signs
-// of all pairs of edges give, by which regions are checked.
+// Points near a circle, in turn. Some are pulled onto their neighbours' line or on each other; some
+// borders are wound twice or spoilt. A polygon that floats decide at once gets the error that exact
+// signs of all pairs of edges give, by which regions are checked.
 TEST_SEEDS(what_is_surely_convex_is_valid, 8)
 {
     int valid = 0, rounds = 2000;

@@ -97,7 +97,7 @@ TEST(ends_of_rays_are_not_rounded)
                      CAROM_MEET_CROSS);
 }
 
-// A ray can't slip between two segments that share an end, nor be told two fractions there.
+// A ray cannot slip between two segments that share an end, nor get two fractions there.
 TEST_SEEDS(segments_that_share_an_end_leave_no_gap, 8)
 {
     double offset = _i % 2 ? 1e6 : 0.0;
@@ -302,8 +302,8 @@ TEST_LOOP(capsules_of_all_sizes, 18)
 
 // ---- circles
 
-// The article on which these casts are modelled tests one root, the far one, and misses a circle
-// whose far side lies past the ray's end.
+// The article on which these casts are modelled tests one root, the far one. It misses a circle
+// with its far side past the ray's end.
 TEST(a_ray_that_ends_inside_hits_the_near_side)
 {
     CaromRayHit hit;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Oracle: whole numbers. A box is the polygon whose edges are its sides; which side is met first,
-// and where, is a comparison of quotients.
+// Oracle: whole numbers. A box is the polygon that has the box's sides as edges; which side is met
+// first, and where, is a comparison of quotients.
 #include "../../shapes/shapes.h"
 
 #include "../support/assertions.h"
 #include "lattice_ray.h"
 
-/// The box as a counter-clockwise polygon whose edges are the features.
+/// The box as a counter-clockwise polygon; its edges are the features.
 static void boxPoints(LatticePoint min, LatticePoint max, LatticePoint *points)
 {
     points[0] = min;

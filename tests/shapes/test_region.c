@@ -56,8 +56,8 @@ static bool clash(CaromVec2 a, CaromVec2 b, CaromVec2 c, CaromVec2 d)
     return proper || onto || equal;
 }
 
-/// Places all around a point, seen from which two rings that only touch there tell of the same: of
-/// what lies in the one, none or all lies in the other.
+/// Returns whether two rings cross at a common point, by places all around it. Where they only
+/// touch, all or none of what lies in the one lies in the other.
 static bool crossAt(CaromVec2 v, const CaromVec2 *p, int n, const CaromVec2 *q, int m)
 {
     bool seen[2][2] = {{false, false}, {false, false}};
@@ -179,8 +179,8 @@ TEST_SEEDS(one_pass_finds_what_pairs_find, 16)
 
 enum { FAR_POINTS = 65 };
 
-/// A few rings of whole numbers, which touch, cross, repeat and lie on each other all the time, and
-/// a ring far away, of so many points that all is passed over.
+/// A few rings of whole numbers, which touch, cross, repeat and lie on each other all the time. A
+/// ring far away has so many points that all is passed over.
 static int makeDense(TestRandom *random, CaromVec2 *points, int *ends)
 {
     int rings = 0, count = 0, wanted = testRandomInt(random, 1, 5);
@@ -264,7 +264,7 @@ static void *noMemory(void *context, void *memory, size_t oldSize, size_t newSiz
     return NULL;
 }
 
-// Few points ask for none, nor do convex ones; what is wrong with a ring by itself is told first.
+// Few points need no memory, nor do convex ones; a fault of one ring by itself is reported first.
 TEST(validation_without_memory_is_refused)
 {
     CaromAllocator none = {noMemory, NULL};
@@ -429,7 +429,7 @@ TEST_SEEDS(edges_have_solid_on_their_left, 32)
     freePair(&pair);
 }
 
-/// From outside nothing tells a region from loops around it.
+/// From outside nothing distinguishes a region from loops around it.
 TEST_SEEDS(casts_and_flights_are_those_of_its_rings, 40)
 {
     TestRegion region;

@@ -18,7 +18,7 @@ static long double valueOf(const double *c, int degree, long double t)
     return sum;
 }
 
-/// The size of the terms: a value below 1e-16 of it can't be told from zero in doubles.
+/// The size of the terms: doubles cannot distinguish a value below 1e-16 of it from zero.
 static long double termsOf(const double *c, int degree, long double t)
 {
     long double sum = 0;

@@ -183,7 +183,7 @@ static int shortOfPolygon(Case *c, CaromVec2 o, CaromVec2 d)
                                                  : crShortCastPolygon(o, d, points, count, &hit);
 }
 
-/// Rays of a game are nearly all told by the short ways.
+/// The short ways decide nearly all rays of a game.
 TEST_LOOP(plain_twins_are_told_one_by_one, 16)
 {
     checkTwins(_i);

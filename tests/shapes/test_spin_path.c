@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Paths seen from bodies that spin, against the curve itself in long double: where an entry is told
-// the curve touches the edge, and it was never deeper in before, nor ever where none is told.
+// Paths seen from bodies that spin, against the curve itself in long double. Where an entry is
+// reported, the curve touches the edge and was never deeper in before. Where none is reported, the
+// curve is never inside.
 #include "../../shapes/spin_path.h"
 #include "../support/flight_field.h"
 
@@ -231,7 +232,7 @@ TEST_LOOP(who_runs_along_an_edge_meets_it_where_the_curve_does, WIDE * 8 * fligh
     ck_assert_int_gt(met, 0);
 }
 
-// What is asked for in windows of time is what is asked for at once, to the bit.
+// A search in windows of time finds what one search over all of the time finds, to the bit.
 TEST_LOOP(windows_change_no_bit, 16 * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed((uint64_t)(1000 + _i));
@@ -317,7 +318,7 @@ TEST_SEEDS(velocity_is_the_change_of_place, 16)
     }
 }
 
-/// From outside nobody leaves; to find that no billion of samples is taken, which takes hours.
+/// From outside nothing leaves. This must be found without a billion samples, which take hours.
 TEST(what_is_out_is_passed_over)
 {
     CrEdge edge = {{0.5, 0.0}, {0.75, 0.5}, 0.125, false};
@@ -328,9 +329,9 @@ TEST(what_is_out_is_passed_over)
     ck_assert(!crSpinPathLeaves(&path, &edge, &window, &tau));
 }
 
-/// A capsule from its pivot, and what rests at the rim of the cap there: on its border for half of
-/// a turn. Then the other half comes, whose sides bulge beyond the circle, by x²/14.25 at x from
-/// the cap: all but a microsecond of it more than a rounding.
+/// A capsule from its pivot, and a point that rests at the rim of the cap there: on its border for
+/// half of a turn. Then the other half comes. Its sides bulge beyond the circle, by x²/14.25 at x
+/// from the cap: all but a microsecond of it more than a rounding.
 TEST(the_rim_around_a_pivot_is_not_entered_by_roundings)
 {
     const double turn = 6.283185307179586;
@@ -361,8 +362,8 @@ TEST(who_is_in_a_hub_leaves_it_as_if_it_did_not_spin)
     ck_assert(fabs(tau - 0.125) < 1e-15);
 }
 
-/// A disc goes around; who comes into its ring is met within a turn, give or take the time's last
-/// digit.
+/// A disc goes around; a point that comes into its ring is met within a turn, give or take the
+/// time's last digit.
 TEST(late_times_are_searched_by_what_they_can_tell_apart)
 {
     CrEdge disc = {{2.0, 0.0}, {2.0, 0.0}, 0.5, false};

@@ -242,7 +242,7 @@ TEST_SEEDS(baked_polygons_keep_winding_and_first_point, 8)
     for (int round = 0; round < 100; round++) {
         CaromTransform t = randomTransform(&random);
         bool isMirroring = (t.scale.x < 0.0) != (t.scale.y < 0.0);
-        if (round == 0) { // whose product is no longer a number below 0
+        if (round == 0) { // then the product is no longer a number below 0
             isMirroring = true;
             t.position = vec(0.0, 0.0);
             t.scale = vec(1e-170, -1e-170);

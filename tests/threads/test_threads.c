@@ -66,7 +66,7 @@ static Done *newDone(CaromThreadPool *pool)
 
 static void checkDone(const Done *done, int count, int times)
 {
-    int wrong = -1; // each assert is told to Check's parent
+    int wrong = -1; // each assert writes to Check's parent
     for (int i = 0; i < MOST_TASKS && wrong < 0; i++) {
         wrong = done->times[i] == (i < count ? times : 0) ? -1 : i;
     }
@@ -237,7 +237,7 @@ static void stepOne(void *context, int index)
     caromWorldStepTo(herd->worlds[index], herd->time);
 }
 
-/// The tasks of a pool step worlds whose steps ask the same pool for tasks.
+/// The tasks of a pool step worlds; their steps request tasks from the same pool.
 TEST_LOOP(one_pool_serves_many_worlds, flightTestShare(4))
 {
     CaromThreadPool *pool = makePool(2 + _i % 3);
