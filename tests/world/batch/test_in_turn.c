@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Flights whose events concern others, among many that concern none: asked callbacks look at
-// everything, fuses and blasts push what is near, some pierce, some meet. Against a world that has
-// all events in one order, bit for bit, what callbacks saw included.
+// Flights with events that concern others, among many with events that concern no other flight. Hit
+// callbacks look at everything, fuses and blasts push what is near, some flights pierce, some meet.
+// Oracle: a world that has all events in one order, bit for bit, including what callbacks read.
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/movers.h"

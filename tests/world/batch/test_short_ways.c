@@ -99,8 +99,8 @@ TEST_LOOP(storms_go_alike, flightTestRounds(64, 90))
     caromWorldDestroy(other);
 }
 
-/// Discs of sizes and at places such that many touch in a point, or hold one another, walls that
-/// touch them or end on their rims, and points that start and meet there.
+/// Discs that often touch in a point or hold one another, walls that touch them or end on their
+/// rims, and points that start and meet there.
 static CaromWorld *discsOf(int seed, int kernels)
 {
     CaromWorldDef worldDef = stormDef(seed);
@@ -156,7 +156,7 @@ TEST_LOOP(storms_among_discs_go_alike, flightTestRounds(60, 50))
     caromWorldDestroy(other);
 }
 
-/// Shots anew in each step: where one left off, a slot is taken again.
+/// New shots are fired in each step: where one ended, its slot is taken again.
 TEST_LOOP(shots_go_alike, flightTestRounds(40, 75))
 {
     CaromWorld *plain = stormOf(_i, -1), *other = stormOf(_i, kernelsOf(_i));
@@ -175,8 +175,8 @@ TEST_LOOP(shots_go_alike, flightTestRounds(40, 75))
     caromWorldDestroy(other);
 }
 
-/// Right before a one-sided wall, and so slow that all of its way is a rounding: the way's ends
-/// tell nothing of where it leads.
+/// Right before a one-sided wall, and so slow that all of its way is a rounding: the way's ends do
+/// not show where it leads.
 TEST_SEEDS(points_that_creep_go_alike, 200)
 {
     CaromWorldDef worldDef = caromWorldDef();
@@ -277,7 +277,7 @@ TEST_LOOP(storms_among_moving_go_alike, flightTestRounds(32, 200))
     }
     ck_assert_msg(hits > STORM, "seed %d: %d hits", _i, (int)hits);
     ck_assert(other.world->movingIndex.motionGrid.until > 0.0 &&
-              plain.world->movingIndex.motionGrid.until == 0.0); // which shows who used them
+              plain.world->movingIndex.motionGrid.until == 0.0); // only the short ways use the grid
     caromWorldDestroy(plain.world);
     caromWorldDestroy(other.world);
 }
@@ -495,8 +495,8 @@ static CaromWorld *crowdsOf(int seed, int kernels)
     return world;
 }
 
-/// Who flies at 10^6 m/s between two discs that move and touch hit one within rounding of the
-/// other, and was placed as if that were not there.
+/// A flight at 10^6 m/s between two discs that move and touch hits one of them within rounding of
+/// the other. It had been placed as if the other one were not there.
 TEST_LOOP(crowds_go_alike, flightTestRounds(200, 100))
 {
     CaromWorld *plain = crowdsOf(_i, -1), *other = crowdsOf(_i, kernelsOf(_i));
@@ -527,7 +527,7 @@ static CaromWorld *duelOf(int seed, int kernels)
     return world;
 }
 
-// The plain way looked for it no farther than the clock told, and left it to the next step.
+// The plain way looked for it only up to the clock's time, and left it to the next step.
 TEST_LOOP(what_is_met_as_a_step_ends_is_met_in_it, 32)
 {
     CaromWorld *first = duelOf(_i, -1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shapes that change in their place: worlds changed so against worlds made anew, and what those
-// that touch them make of it.
+// Shapes that change in their place: worlds with such changes against worlds with new shapes
+// instead, and the effect on flights that touch the shapes.
 
 #include <math.h>
 #include <string.h>
@@ -85,7 +85,7 @@ static CaromShapeId create(CaromWorld *world, CaromBodyId body, const Plan *plan
     }
 }
 
-// ---- a world, and the same with shapes made anew
+// ---- a world, and the same with new shapes
 
 typedef struct Room {
     CaromWorld *world;
@@ -128,7 +128,7 @@ static void fire(Room *room, uint64_t seed)
     }
 }
 
-/// All but ages: those of shapes made anew are higher.
+/// Compares everything but ages: those of new shapes are higher.
 static void compareSteps(const Room *a, const Room *b, int seed, int *hits)
 {
     CaromEvents p = caromWorldEvents(a->world), q = caromWorldEvents(b->world);
@@ -160,7 +160,7 @@ static void change(Room *room, int k, bool inPlace)
     }
 }
 
-// Elastic flights, which lean on nothing, can't tell a changed shape from a new one.
+// Elastic flights, which lean on nothing, fly alike with a changed shape and with a new one.
 TEST_LOOP(changed_or_made_anew_the_future_is_the_same, flightTestRounds(200, 10))
 {
     Room a, b;

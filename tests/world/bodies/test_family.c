@@ -415,8 +415,8 @@ static void checkChildren(CaromWorld *world, const CaromBodyId *ids, const int *
     ck_assert(caromWorldValidate(world));
 }
 
-// Bodies take other parents, die, come back, and the world is restored, whose slots of dead bodies
-// are nobody's children. Oracle: a list of parents. (parents: −1 none, −2 dead)
+// Bodies take other parents, die and come back, and the world is restored. Slots of dead bodies are
+// children of none. Oracle: a list of parents. (parents: −1 none, −2 dead)
 TEST_LOOP(children_are_listed_by_index_whatever_led_there, 16)
 {
     enum { COUNT = 24 };

@@ -60,7 +60,7 @@ static void compare(const CaromWorld *world, const Table *table)
     ck_assert(caromWorldValidate(world));
 }
 
-/// All pairs of a table, set in an order that starts and jumps as told.
+/// All pairs of a table, set in the order that begins at start and goes on by jump.
 static CaromWorld *worldOf(const Table *table, int start, int jump)
 {
     CaromWorld *world = makeWorld();
@@ -246,8 +246,8 @@ TEST(a_removed_pair_lets_go_what_it_held)
     caromWorldDestroy(slope.world);
 }
 
-// Another pair, or the same numbers again: nobody stirs. A surface that would kill on a hit does
-// not kill what lies on it.
+// Another pair, or the same numbers again: nothing begins to move. A surface that would kill on a
+// hit does not kill what lies on it.
 TEST(nobody_else_stirs)
 {
     Slope slope = makeSlope();

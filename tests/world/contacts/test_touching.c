@@ -20,7 +20,7 @@ typedef struct Game {
     CaromShapeId shapes[BODIES];
     CaromContactEvent events[EVENTS];
     int count;
-    bool open; ///< all meet each other, and tell
+    bool open; ///< all meet each other, and all report contacts
 } Game;
 
 static CaromShapeId makeShape(Game *game, TestRandom *random, CaromBodyId body)
@@ -158,7 +158,7 @@ static bool isListed(const Game *game, CaromShapeId a, CaromShapeId b)
     return false;
 }
 
-/// Of a game in which all tell, and all meet.
+/// Checks a game in which all shapes report contacts and all meet.
 static int checkAllPairs(const Game *game, int seed)
 {
     int touching = 0;
@@ -353,7 +353,7 @@ static void *payFromPurse(void *context, void *memory, size_t oldSize, size_t ne
     return purse->empty ? NULL : realloc(memory, newSize);
 }
 
-/// A step without memory tells late, not never.
+/// A step without memory reports contacts late, not never.
 TEST(contacts_are_found_again_after_a_step_without_memory)
 {
     Purse purse = {false};
@@ -427,7 +427,7 @@ TEST_WORLD(lists_of_contacts_are_counted_beyond_their_room, newWorld())
     ck_assert_int_eq(caromBodyContacts(world, b, NULL, 0), 1);
 }
 
-/// A map of 16 by 16 tiles on a body that moves, of which one is solid; beside a disc that tells
+/// A map of 16 by 16 tiles on a body that moves, with one solid tile, beside a disc that reports
 /// contacts.
 static CaromShapeId addMovingTiles(CaromWorld *world, uint16_t cells[256], bool sensor)
 {
@@ -468,8 +468,8 @@ TEST_LOOP(moving_tiles_may_grow_while_contacts_are_told, 2)
     caromWorldDestroy(made);
 }
 
-/// The only shape that tells of its contacts goes while it has one: that ends, and nothing is left
-/// to look at.
+/// The only shape that reports contacts is destroyed while it has one: the contact ends, and
+/// nothing is left to look at.
 TEST_WORLD(contacts_end_with_the_last_that_tells, newWorld())
 {
     CaromShapeDef def = caromShapeDef();
@@ -492,9 +492,9 @@ TEST_WORLD(contacts_end_with_the_last_that_tells, newWorld())
 
 // ---- what could take for ever
 
-/// It took above 45 s: the sliver's end moves at 1e11 m/s, and halvings were told to expect the
-/// same of its middle. Its upper side is level with the pebble's reach, within 1e-8 m, so each turn
-/// begins and ends where 3·sin(angle) = 0.5 + 0.01 and -0.01.
+/// It took above 45 s: the sliver's end moves at 1e11 m/s, and halvings expected the same of its
+/// middle. Its upper side is level with the pebble's reach, within 1e-8 m, so each turn begins and
+/// ends where 3·sin(angle) = 0.5 + 0.01 and -0.01.
 TEST_WORLD(a_sliver_of_a_million_kilometres_turns, newWorld())
 {
     const CaromVec2 sliver[3] = {{0, 0}, {1e9, 0}, {0, 0.5}};
@@ -580,8 +580,8 @@ static int playBlades(CaromWorld *world, int steps, CaromContactEvent *events, i
     return flags;
 }
 
-/// The flag is raised; what is told is the same at every frame rate; and with more looks there is
-/// more to tell, and no flag.
+/// The flag is raised; the events are the same at every frame rate; and with more looks there are
+/// more events, and no flag.
 TEST(a_limit_of_contacts_is_told_of)
 {
     static CaromContactEvent few[EVENTS], same[EVENTS], all[EVENTS];

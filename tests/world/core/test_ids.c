@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ids: ages, stale and foreign ones, reuse last in first out, and slots whose ages are spent.
+// Ids: ages, stale and foreign ones, reuse last in first out, and slots with spent ages.
 #include "../../../world/core/slots.h"
 
 #include "../../support/builder.h"

@@ -279,7 +279,8 @@ TEST_LOOP(who_needs_more_memory_gets_it_or_is_refused, 5)
 
 // ---- slots
 
-// Oracle: the last to end is the first to be used again, of those at one time the higher slot.
+// Oracle: the last to end is the first to be used again; among several that end at one time it is
+// the higher slot.
 TEST_LOOP(slots_are_used_again_by_the_order_of_ends, 32)
 {
     enum { COUNT = 200 };

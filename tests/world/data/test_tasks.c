@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Tasks give the same bits: storms whose steps are done in parts, by one thread in any order or by
-// several, against the same storm without. So few bullets would not be worth it; the tests ask for
-// tasks all the same.
+// Tasks give the same bits: storms with steps done in parts, by one thread in any order or by
+// several, against the same storm without tasks. For so few bullets tasks would not pay; the tests
+// use them all the same.
 #include "../../support/builder.h"
 #include "../../support/meter.h"
 #include "../../support/movers.h"
@@ -207,7 +207,8 @@ TEST_RANGE(a_steady_storm_asks_for_no_memory, 1, 3)
     ck_assert_uint_eq(meter.held, 0);
 }
 
-/// Without memory for more, tasks do with what there is, and hits are told as far as there is room.
+/// Without memory for more, tasks do with what there is, and hits are reported as far as there is
+/// room.
 TEST_RANGE(without_memory_the_state_is_the_same, 1, 3)
 {
     Meter meter;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The order of events and what they tell. Oracles: insertion sort by the documented order; what the
-// hit's callback was told when it happened.
+// The order and the content of events. Oracles: insertion sort by the documented order; the event
+// that the hit's callback got when it happened.
 #include "../../../world/events/event_sort.h"
 #include "../../support/builder.h"
 #include "../../support/random.h"
@@ -75,7 +75,7 @@ TEST_LOOP(sorting_agrees_with_insertion, 240)
     }
 }
 
-// ---- what is told
+// ---- the content of events
 
 #define SHOTS 400
 #define STEPS 40
@@ -95,7 +95,8 @@ static CaromHitAction answer(void *context, const CaromWorld *world, const Carom
     return CAROM_HIT_BOUNCE;
 }
 
-/// Something of every kind that tells more than its shape: tiles, a chain of materials, what turns.
+/// Something of every kind with more than its shape in an event: tiles, a chain of materials, what
+/// turns.
 static void furnish(CaromWorld *world)
 {
     static int marks[4];
@@ -136,7 +137,7 @@ static void shoot(CaromWorld *world, TestRandom *random)
         def.velocity = caromVec2(400.0 * testRandomUnit(random) - 200.0,
                                  400.0 * testRandomUnit(random) - 200.0);
         for (int localIsBaked = 0; localIsBaked < 2;
-             localIsBaked++) { // whose events are at the same times
+             localIsBaked++) { // both have events at the same times
             def.userData = &marks[i + localIsBaked];
             caromProjectileFire(world, &def);
         }
@@ -148,7 +149,7 @@ static bool sameVec(CaromVec2 a, CaromVec2 b)
     return a.x == b.x && a.y == b.y;
 }
 
-/// Whether an event tells what was asked about, but for what only the answer decides.
+/// Whether an event is the one that the callback got, but for what only the answer decides.
 static bool isOf(const CaromHitEvent *event, const CaromHitEvent *asked)
 {
     return event->time == asked->time && event->projectile.index == asked->projectile.index &&

@@ -130,8 +130,8 @@ TEST_LOOP(a_cabin_that_moves_is_as_one_at_rest, 200 * flightTestTimes(1))
     endCabin(&moving);
 }
 
-/// Told the velocity that it has in every frame, which begins every leg anew. What lay in a corner
-/// was parked there, and of what bounced along one-sided walls some fell out.
+/// The velocity that it already has is set in every frame, which restarts every leg. A flight that
+/// lay in a corner was parked there, and some that bounced along one-sided walls fell out.
 TEST_LOOP(nobody_leaves_a_cabin_that_is_told_its_velocity, 200 * flightTestTimes(1))
 {
     Cabin cabin = makeCabin(testRandomSeed((uint64_t)_i), true);
@@ -148,9 +148,9 @@ TEST_LOOP(nobody_leaves_a_cabin_that_is_told_its_velocity, 200 * flightTestTimes
     endCabin(&cabin);
 }
 
-/// Put where it is in every frame, and hung from what it hangs, as by a game that does so with all
-/// that it draws: nothing comes of it. Of what glided along thin walls, or lay in their corners,
-/// one in 200 got out in four seconds, or ended as crushed.
+/// It is put where it is in every frame, and hung from its own parent, as by a game that does so
+/// with all that it draws: nothing changes. Of flights that glided along thin walls, or lay in
+/// their corners, one in 200 got out in four seconds, or ended as crushed.
 TEST_LOOP(a_cabin_that_is_put_where_it_is_stays_as_it_was, 24)
 {
     Cabin cabin = makeCabin(testRandomSeed((uint64_t)_i), true),
@@ -315,9 +315,9 @@ TEST_SEEDS(nobody_gets_into_the_solid_that_speeds_up, 200 * flightTestTimes(1) /
 
 // ---- a notch
 
-/// Into the narrow end between two faces of a body that moves, and, when it lies there, another
-/// velocity of that body. A third of these ended as crushed; of those that lay there a tenth were
-/// put decimetres away, some behind a face.
+/// A flight goes into the narrow end between two faces of a body that moves. When it lies there,
+/// the body gets another velocity. A third of the flights ended as crushed; a tenth of the flights
+/// that lay there were put decimetres away, some behind a face.
 TEST_SEEDS(what_lies_in_a_notch_that_moves_stays_there, 200 * flightTestTimes(1))
 {
     Cabin cabin = {0};

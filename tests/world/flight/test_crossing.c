@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sensors: who comes in and goes out, when and where. Oracle: insideness by long double geometry at
-// many times, which the events told so far must agree with.
+// Sensors: which flights come in and go out, when and where. Oracle: insideness by long double
+// geometry at many times, which the events so far must agree with.
 #include "../../../world/flight/def_table.h"
 #include "../../../world/geometry/shape_storage.h"
 #include "../../support/builder.h"
@@ -87,7 +87,7 @@ static const CrShape *innerShape(const Watch *watch, int shape)
     return &watch->field.world->shapes[watch->field.shapes[shape].index - 1];
 }
 
-/// In and out by turns, on the border where it is not told otherwise.
+/// Takes one event: in and out by turns, and on the border unless the event is an exception.
 static void take(Watch *watch, const CaromCrossEvent *e)
 {
     CaromWorld *world = watch->field.world;
@@ -169,7 +169,7 @@ static void watchTo(Watch *watch, double time)
     }
 }
 
-/// Adds to sum what was told and compared.
+/// Adds to sum what was reported and compared.
 static void watchWorld(int seed, int habits, int edits, Watch *sum)
 {
     enum { SAMPLES = 240 };
@@ -353,7 +353,7 @@ static void run(Case *c, double until, double dt)
     }
 }
 
-/// The next event is this one, and its place as told.
+/// The next event is this one, at this place.
 static void expect(Case *c, int k, double time, bool entered, CaromVec2 point)
 {
     ck_assert_int_lt(k, c->count);
@@ -455,8 +455,8 @@ TEST_LOOP(sensors_move_over_what_rests, 3)
     tearDown(&c, 2);
 }
 
-/// Whom a partner flies with is gone before either has looked further, and another comes when it is
-/// far beyond that: what it crossed meanwhile has been told.
+/// A flight's partner is gone before either has looked further. Another partner comes when the
+/// flight is far beyond that place: what it crossed until then has been reported already.
 TEST_WORLD(who_was_alone_does_not_cross_again, newWorld())
 {
     CaromShapeDef sensor = caromShapeDef();
@@ -532,7 +532,7 @@ TEST_LOOP(flat_ways_in_are_in, 2)
     tearDown(&c, 2);
 }
 
-/// A thousand wires in one step: all told, in order of time, each in and out.
+/// A thousand wires in one step: all are reported, in order of time, each in and out.
 TEST(any_number_in_one_step)
 {
     enum { WIRES = 1000 };
@@ -576,7 +576,7 @@ static void setUpTarget(Case *c, Target *target)
     }
 }
 
-/// The step's events turn who is inside, each at its time.
+/// The step's events switch which circles hold the point, each at its time.
 static void takeEvents(const Case *c, Target *target)
 {
     CaromEvents events = caromWorldEvents(c->world);
@@ -592,7 +592,7 @@ static void takeEvents(const Case *c, Target *target)
     target->events += events.crossCount;
 }
 
-/// A snapshot is refused where the list of those that hold the point is not in order of slots.
+/// A snapshot is refused where the list of shapes that hold the point is not in order of slots.
 static void expectSnapshot(const Case *c)
 {
     SnapshotBytes saved = snapshotSave(c->world);
@@ -630,7 +630,7 @@ TEST_LOOP(sensors_at_one_place_are_kept_in_order, 3)
     tearDown(&c, 0);
 }
 
-/// Queries leave sensors out unless they are told to look at them.
+/// Queries leave sensors out unless their options include them.
 TEST_LOOP(queries_see_sensors_where_they_are_told_to, 2)
 {
     Case c = setUp(caromVec2(_i, 0.0));

@@ -261,7 +261,7 @@ TEST_WORLD(parks_at_the_limit_and_loses_nothing, tenASecond())
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
     ck_assert_double_le(fabs(caromProjectilePosition(world, id).x - 1.0), 1e-14);
     CaromVec2 gravity = caromWorldGravity(world);
-    ck_assert_ok(caromWorldSetGravity(world, caromVec2(-9.0, 0.0))); // pulls nobody
+    ck_assert_ok(caromWorldSetGravity(world, caromVec2(-9.0, 0.0))); // does not pull what is parked
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
     ck_assert_double_le(fabs(caromProjectilePosition(world, id).x - 1.0), 1e-14);
     ck_assert_ok(caromWorldSetGravity(world, gravity));
@@ -372,7 +372,7 @@ TEST_WORLD(position_at_any_time_of_a_leg, newWorld())
     ck_assert_int_eq(caromProjectileDestroy(world, id), CAROM_ERROR_STALE_ID);
 }
 
-// For a future shot the world is asked at its time: the box has gone by then, or has come.
+// A future shot reads the world at its own time: the box has gone by then, or has come.
 TEST_WORLD_LOOP(future_shot_starts_at_its_time, 2, newWorld())
 {
     CaromEndEvent end;

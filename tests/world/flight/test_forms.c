@@ -45,9 +45,9 @@ typedef struct Errors {
     double bend;           ///< [2^-53 rad] each bounce may turn the flight, since walls are rounded
 } Errors;
 
-/// Each bounce is placed within 32 roundings of the coordinates, rounds the time, which shifts all
-/// that follows along the way, and bends what is left of the way: all but the first of these by
-/// half of what they come to at the end, on average.
+/// Each bounce is placed within 32 roundings of the coordinates. It rounds the time, which shifts
+/// all that follows along the way. It bends what is left of the way: all bends but the first come
+/// to half of their sum at the end, on average.
 static double boundAt(const Errors *errors, double time)
 {
     double way = errors->speed * time;
@@ -260,7 +260,7 @@ TEST_WORLD_LOOP(orbits_in_the_circle_close, 40, newWorldUnder(0.0))
     addRing(world, body, points, TANGENTS);
     Orbit orbit = {along(half, r * cos(half)), along(half + 0.5 * PI, 1.0), TANGENTS,
                    TANGENTS * 2.0 * r * sin(half)};
-    // walls 5·2π/97 long, whose ends are off by some 4 roundings of 8 m
+    // walls 5·2π/97 long, with ends that are off by some 4 roundings of 8 m
     flyOrbit(world, caromBodyTransform(world, body), &orbit, radius, 50, 16.0, 400.0);
 }
 
@@ -285,9 +285,10 @@ TEST_WORLD_LOOP(orbits_in_the_stadium_close, 8, newWorldUnder(0.0))
     flyOrbit(world, caromBodyTransform(world, body), &orbit, radius, 1000, 16.0, 800.0);
 }
 
-// Between two discs of radius R, a gap d apart, what is off the axis by y, with slope y', goes by
-// y' += 2y/R at each bounce and y += d y' to the next: it grows (1 + x + sqrt(x² + 2x))-fold, x =
-// d/R, to the first order. Rounding grows alike: after 8 bounces and more 1e-15 has become 1e-6.
+// Two discs of radius R have a gap d between them. A flight off the axis by y, with slope y',
+// changes by y' += 2y/R at each bounce and y += d y' on the way to the next. So y grows (1 + x +
+// sqrt(x² + 2x))-fold, x = d/R, to the first order. Rounding grows alike: after 8 bounces and more
+// 1e-15 has become 1e-6.
 TEST_WORLD_SEEDS(unstable_orbits_part_as_they_must, 40, newWorldUnder(0.0))
 {
     double own = _i % 2 ? 0.25 : 0.0, disc = testRandomRange(&random, 0.5, 3.0),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Many at once, where flights are found by place and not one by one: the same come of it as a look
-// at each of them would give. How work grows is counted by tests/growth.
+// Many at once, where flights are found by place and not one by one: the result is that of a look
+// at each of them. How work grows is counted by tests/growth.
 #include "../../support/builder.h"
 #include "../../support/random.h"
 
@@ -15,8 +15,8 @@ static CaromVec2 anywhere(TestRandom *random, double size)
 
 // ---- blasts
 
-/// Blasts without an impulse change nothing, so each must push those whose rim is within its
-/// radius, in order of their slots.
+/// Blasts without an impulse change nothing, so each must push all flights with their rim within
+/// its radius, in order of their slots.
 TEST_WORLD_LOOP(many_blasts_reach_those_that_a_look_at_all_finds, 40, newWorld())
 {
     TestRandom random = testRandomSeed((uint64_t)_i);

@@ -135,7 +135,7 @@ TEST_WORLD_LOOP(press_passes_nothing, 12, newWorldUnder(0.0))
         caromWorldStepTo(world, t);
         if (!caromProjectileIsValid(world, id) ||
             caromProjectileMode(world, id) == CAROM_PROJECTILE_PARKED) {
-            break; // bounced more often than it may, and was told so
+            break; // bounced more often than it may, with an event
         }
         double x = caromProjectilePosition(world, id).x;
         ck_assert_msg(x >= -1.0 + t + def.radius - 1e-12 && x <= 1.0 - def.radius + 1e-12,
@@ -338,7 +338,8 @@ static CaromWorld *makeSwarm(TestRandom *random, CaromBodyId bodies[MOVERS])
     return world;
 }
 
-/// Those that are told to be near to what moves are few, and all that are: by a look at each.
+/// Few flights are reported as near to what moves, and all that are near are among them: by a look
+/// at each.
 static void expectNear(const CaromWorld *world)
 {
     bool isNear[SWARM] = {false};
@@ -364,8 +365,8 @@ static void expectNear(const CaromWorld *world)
     }
 }
 
-/// Whoever tells bodies their velocities in each frame does not have every flight looked at for
-/// each of them: 500 bodies among 10,000 flights took 18 ms a frame.
+/// A game may set the velocities of bodies in each frame. Not every flight is looked at for each
+/// body then: 500 bodies among 10,000 flights took 18 ms a frame.
 TEST_SEEDS(who_is_near_what_moves_is_known_at_the_clock, 2)
 {
     CaromBodyId bodies[MOVERS];

@@ -169,7 +169,7 @@ TEST_SEEDS(goes_off_when_first_near, 400)
     checkUntil(&scene, times[0] - 1e-6, _i);
 }
 
-/// What comes far away, and a restored world, have all looked at anew.
+/// A new shape far away, and a restored world, make all flights look again.
 TEST_SEEDS(goes_off_alike_whenever_it_is_looked_at, 400)
 {
     Scene scene = randomScene(&random);

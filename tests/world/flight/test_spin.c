@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Worlds with bodies that spin: hits at the time, place and speed of the closed form, nothing ever
-// on the wrong side of what turns, whatever is done to its spin, and queries that see it as it
-// stands.
+// Worlds with bodies that spin: hits at the time, place and speed of the closed form. Nothing is
+// ever on the wrong side of what turns, whatever is done to its spin. Queries see it as it stands.
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
@@ -30,8 +29,8 @@ static int stepAndCount(CaromWorld *world, double time, CaromHitEvent *first)
 // ---- closed forms
 
 // A bar from the pivot along x, turning at w, comes to a resting ball of radius r at distance d and
-// angle f at the time (f − asin(r/d)) / w. It strikes it with its speed there, w·d·cos(asin(r/d)),
-// elastically: twice that, along its normal.
+// angle f. The time is (f − asin(r/d)) / w. Its speed there is w·d·cos(asin(r/d)). The strike is
+// elastic: the ball gets twice that speed along its normal.
 TEST_WORLD_SEEDS(bar_strikes_what_rests, 48 * flightTestTimes(30), newWorldUnder(0.0))
 {
     double spin = testRandomSize(&random, 0.01, 100.0), angle = testRandomRange(&random, 0.3, 3.0);
@@ -123,7 +122,7 @@ static CaromProjectileId fireInside(TestRandom *random, CaromWorld *world, Carom
     return fireShot(world, &def);
 }
 
-/// Whether it is where it must be: within the box, to a rounding; or at an end that was told.
+/// Whether it is where it must be: within the box, to a rounding; or at an end that was reported.
 static void checkInside(const CaromWorld *world, CaromBodyId body, CaromProjectileId id,
                         double radius, int seed)
 {
@@ -218,8 +217,8 @@ TEST_WORLD_SEEDS(paddles_keep_their_bullets, 48 * flightTestTimes(30), newWorldU
 
 // ---- other endings
 
-// It passes a spinning bar, told once, and flies on; another that starts inside a spinning shooter
-// leaves it unhindered, and meets it when it comes back.
+// It passes a spinning bar, with one event, and flies on. Another flight that starts inside a
+// spinning shooter leaves it unhindered, and meets it when it comes back.
 TEST_WORLD_LOOP(piercing_and_leaving, 8, newWorldUnder(0.0))
 {
     double radius = _i % 2 ? 0.0 : 0.05;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Chains, capsules and shapes rounded by a radius: against the same edges made one by one, against
-// the polygon whose outline they are, to the bit; against distances in long double; and that joints
-// let nothing through.
+// Chains, capsules and shapes rounded by a radius. Oracles: the same edges made one by one; the
+// polygon that has them as outline, to the bit; distances in long double. Joints let nothing
+// through.
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
@@ -124,8 +124,8 @@ TEST_LOOP(chains_are_as_their_edges_one_by_one, 32)
     freePair(&pair);
 }
 
-/// From outside nothing tells them apart, but which of two edges is named where a cast starts over
-/// their common end: of the loop the one that it starts in front of.
+/// From outside they behave alike. Only the edge that is named may differ where a cast starts over
+/// two edges' common end: of the loop it is the edge that the cast starts in front of.
 TEST_LOOP(one_sided_loops_are_outlines_of_polygons, 32)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 900);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tile maps as shapes. Oracles: each solid tile as a box of its own; the map made anew; the tile
-// that a place is in.
+// Tile maps as shapes. Oracles: each solid tile as a box of its own; a new map; the tile that a
+// place is in.
 #include "../../../world/geometry/tile_border.h"
 #include "../../support/builder.h"
 #include "../../support/field.h"
@@ -233,7 +233,7 @@ static void expectSameMesh(const CrTileMap *tiles, const CrTileMesh *a, const Cr
 }
 
 /// A mesh that keeps what an edit leaves alone is the mesh of all tiles, links both ways included.
-/// Every other map is a chequerboard, whose edges all end where four meet.
+/// Every other map is a chequerboard, on which all edges end where four meet.
 TEST_SEEDS(an_edited_mesh_is_that_of_all_tiles, 64)
 {
     Meter meter = {0};
@@ -333,8 +333,8 @@ TEST_SEEDS(hits_name_what_they_are_on, 48)
     freeRoom(&room);
 }
 
-/// Shots fly on after an edit as in a world whose map was destroyed and made anew at that time:
-/// whatever they knew of it, they look again where they must.
+/// Shots fly on after an edit as in a world with the map destroyed and a new map made at that time:
+/// whatever they knew of the map, they look again where they must.
 TEST_SEEDS(flights_mind_edits, 48)
 {
     Map m;
@@ -374,7 +374,7 @@ TEST_SEEDS(flights_mind_edits, 48)
     freeRoom(&other);
 }
 
-/// A cave whose tiles have random materials, so that every straight border is full of joints: no
+/// A cave with tiles of random materials, so that every straight border is full of joints: no
 /// bounce of a point has a normal that is not an axis, no bounce of a disc on a flat border is
 /// tilted.
 TEST_SEEDS(there_are_no_seams, 24)

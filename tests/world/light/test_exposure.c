@@ -8,8 +8,8 @@
 
 enum { SEEDS = 12, ASKS = 40, RAYS = 400 };
 
-/// A wall from x = −1 to 1 at half the way hides what is between −2 and 2 of a segment from −8 to
-/// 8, and of its 4·atan(…) the angle between.
+/// A wall from x = −1 to 1 at half the way hides a part of a segment from −8 to 8: what is between
+/// −2 and 2. Of the segment's 4·atan(…) it hides the angle between.
 TEST_WORLD(shadow_of_a_wall, newWorld())
 {
     CaromBodyId body = newRest(world);
@@ -128,8 +128,8 @@ static CaromLightDef lampAt(double x, double y, double range)
     return def;
 }
 
-/// Refused, and empty, as often as it takes; then as if nothing had been; then nothing more is
-/// asked for.
+/// Refused, and empty, as often as memory fails; then as if nothing had been; then no more memory
+/// is needed.
 TEST(memory_that_fails)
 {
     TestRandom random = testRandomSeed(77);

@@ -90,8 +90,8 @@ static CaromVec2 anyLight(TestRandom *random, const Room *room, RoomKind kind)
     }
 }
 
-/// Lights on one-sided walls have tests of their own; nearer to a wall than rounding, where it
-/// crosses others is not to be told.
+/// Lights on one-sided walls have tests of their own; nearer to a wall than rounding, it is
+/// undecidable where it crosses others.
 static bool isAwkward(CaromVec2 p, const Wall *wall)
 {
     double distance = caromNearestOnSegment(p, wall->a, wall->b).distance;

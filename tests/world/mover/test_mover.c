@@ -112,7 +112,7 @@ static void addGap(CaromWorld *world, double y, double thick)
     }
 }
 
-// From any start in front of it, one who heads for the far side gets through.
+// From any start in front of the gap, a mover that heads for the far side gets through.
 TEST_WORLD_SEEDS(gaps_of_just_its_width_are_passed, 60, newWorld())
 {
     double y = testRandomInt(&random, 0, 1) ? 0.0 : testRandomRange(&random, -50, 50);
@@ -280,7 +280,7 @@ TEST_WORLD_LOOP(jumps_falls_and_ceilings, 2, newWorld())
     ck_assert(!mover.grounded && mover.position.y < -1.0);
 }
 
-/// So many edges at one place that they are looked up anew each time.
+/// So many edges at one place that they are looked up again each time.
 TEST_WORLD(crowds_of_edges_are_walls_as_well, newWorld())
 {
     CaromBodyId rest = newRest(world);
@@ -424,7 +424,7 @@ TEST(gaps_of_what_begins_at_an_end)
     }
 }
 
-/// One-sided walls that come: by their face they push, from behind they pass, and take it along by
+/// One-sided walls that come: by their face they push. From behind they pass, and take it along by
 /// no more than half its reach, by which a wall may have come since the last look.
 TEST_WORLD_LOOP(one_sided_walls_come_by_face_or_from_behind, 2, newWorld())
 {
@@ -451,8 +451,8 @@ TEST_WORLD_LOOP(who_creeps_gets_on, 2, newWorld())
     ASSERT_NEAR(mover.position.x, 1e-3, 1e-9);
 }
 
-/// A ledge of 0.2 m, whose corner is 0.15 m below the centre: without steps it is stopped where
-/// that is 0.35 m away, with steps of 0.3 m it is soon on it.
+/// A ledge of 0.2 m; its corner is 0.15 m below the mover's centre. Without steps the mover is
+/// stopped where the corner is 0.35 m away, with steps of 0.3 m it is soon on the ledge.
 TEST_WORLD_LOOP(ledges_stop_who_takes_no_steps, 2, newWorld())
 {
     CaromBodyId body = newRest(world);
@@ -536,8 +536,8 @@ static double leastWay(const double (*planes)[3], int count)
     return least;
 }
 
-/// Walls that were put too near to it push it out by the least way, also where a third one cuts the
-/// corner of two, and where one of the corners that come with it is nearer than another.
+/// Walls that were put too near to it push it out by the least way. So they do where a third one
+/// cuts the corner of two, and where one of the corners that come with it is nearer than another.
 TEST_WORLD_LOOP(it_is_pushed_out_by_the_least_way, 2, newWorld())
 {
     static const double three[3][3] = {{0.0, 1.0, 0.3}, {1.0, 0.0, 0.105}, {0.6, 0.8, 0.312}};

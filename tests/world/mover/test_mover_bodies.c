@@ -87,8 +87,8 @@ TEST_WORLD_LOOP(bars_that_spin_push_it, 10, newWorld())
     }
 }
 
-// A piston against a wall: pushed up to there, then crushed and told so, and never through the
-// wall; free again once the piston has gone back.
+// A piston against a wall: it is pushed up to the wall, then reported as crushed, and never through
+// the wall; free again once the piston has gone back.
 TEST_WORLD(pistons_crush_it_and_say_so, newWorld())
 {
     CaromBodyId rest = newRest(world);
@@ -233,7 +233,7 @@ TEST(a_runner_that_goes_on_hardly_crushes_what_flies)
     ck_assert_msg(standing > 20 && going <= 3, "%d and %d", standing, going);
 }
 
-/// What is crushed, or put somewhere, stops; so does who wishes nothing.
+/// A mover that is crushed, or put somewhere, stops; so does one with no wish to move.
 TEST_WORLD(a_body_that_goes_on_stops, newWorld())
 {
     CaromMoverDef def = runnerDef(world, 0.0, true);
@@ -365,7 +365,8 @@ TEST_WORLD_LOOP(who_was_not_moved_for_long_is_pushed_as_far, 2, newWorld())
     ck_assert(mover.position.y == 0.0);
 }
 
-/// A floor that goes along x and is destroyed, or stops: who stood on it is carried no farther.
+/// A floor that goes along x and is destroyed, or stops: a mover that stood on it is carried no
+/// farther.
 TEST(a_floor_that_is_gone_or_stops_carries_nobody)
 {
     for (int k = 0; k < 3; k++) {
@@ -395,8 +396,8 @@ TEST(a_floor_that_is_gone_or_stops_carries_nobody)
     }
 }
 
-/// A door comes to meet who rides on a ferry, or on top of a wheel, and was not moved meanwhile: it
-/// does not pass, but takes the rider along.
+/// A door comes to meet a mover that rides on a ferry, or on top of a wheel, with no move of its
+/// own in between: the door does not pass, but takes the rider along.
 TEST(who_rides_towards_a_door_is_turned_back)
 {
     for (int isWheel = 0; isWheel < 2; isWheel++) {

@@ -65,7 +65,7 @@ static void editWall(Ram *ram, int kind)
     ck_assert_ok(error);
 }
 
-// None of these edits is one of the body's motion: it came all the way.
+// No edit here is one of the body's motion: it came all the way.
 TEST_LOOP(who_is_edited_between_step_and_move_is_followed, EDIT_KINDS)
 {
     for (int restored = 0; restored < 2; restored++) {
@@ -111,8 +111,8 @@ static void addComing(CaromWorld *world, CaromVec2 normal, double away, double s
     addWall(world, body, 20.0 * normal.y, -20.0 * normal.x, -20.0 * normal.y, 20.0 * normal.x);
 }
 
-// Two walls close like scissors, and press him by more than his radius at once: against the free
-// side of a ceiling, from whose other side it is no obstacle.
+// Two walls close like scissors, and press it by more than its radius at once: against the free
+// side of a ceiling, which is no obstacle from its other side.
 TEST_LOOP(scissors_press_nobody_through_a_wall_of_one_side, 15)
 {
     for (double half = 1.1; half < 1.52; half += 0.02) {
@@ -178,8 +178,8 @@ static CaromMoverDef boxDef(double clearance)
     return def;
 }
 
-// A box with a hair's clearance wants a look for each half of that: it is pushed all the way, or
-// told that it is crushed; never passed over in silence.
+// A box with a tiny clearance needs a look for each half of that: it is pushed all the way, or
+// reported as crushed; never passed over in silence.
 TEST_WORLD_LOOP(whom_it_cannot_follow_crushes_it, 8, newWorld())
 {
     static const struct {

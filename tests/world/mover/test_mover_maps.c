@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Movers in every map of Freedoom, wandering about and running into everything: never nearer to any
-// wall than the clearance less the stated rounding, by brute force; never through one, by the exact
-// crossings that tell the sector of a point; never stuck.
+// Movers in every map of Freedoom, wandering about and running into everything. They are never
+// nearer to any wall than the clearance less the stated rounding, by brute force. They are never
+// through a wall, by the exact crossings that decide the sector of a point; never stuck.
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/mover_oracle.h"
@@ -25,7 +25,7 @@ static bool stops(const WadLine *line)
     return line->back == WAD_NO_SECTOR || (line->flags & 1u) != 0;
 }
 
-/// Walls as the map has them: one-sided ones where there is nothing behind, if that is asked.
+/// Walls as the map has them. If oneSided, walls with nothing behind them are one-sided.
 static void makeLevel(Level *level, bool oneSided)
 {
     CaromShapeDef def = caromShapeDef();

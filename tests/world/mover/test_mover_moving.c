@@ -170,7 +170,7 @@ TEST_LOOP(nothing_gets_too_near_unless_it_is_said, 80 * flightTestTimes(30))
     caromWorldDestroy(h.world);
 }
 
-/// A hostile world again, with a star in it: corners, of whose edges none is nearer than the other.
+/// A hostile world again, with a star in it: at its corners no edge is nearer than the other.
 static CaromMover makeAnother(Hostile *h, TestRandom *random, int seed)
 {
     CaromWorldDef worldDef = caromWorldDef();
@@ -206,8 +206,8 @@ static void saveAndRestore(CaromWorld *world)
     ck_assert_ok(caromWorldRestore(world, bytes, size));
 }
 
-/// Who was followed into a solid at a time before the last step was told to be free there; and of
-/// edges that meet in a corner whichever a search came by first decided.
+/// A mover that was followed into a solid at a time before the last step was reported as free
+/// there. And where edges meet in a corner, the edge that a search found first decided.
 TEST_LOOP(steps_and_restores_lead_nobody_astray, flightTestRounds(48, 30))
 {
     Hostile all = {0}, parts = {0};

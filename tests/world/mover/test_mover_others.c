@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Movers among movers: landing on each other, stacks, crowds, carried and pushed together. In one
-// move nobody goes farther than its own wish, what carried it and what pushed it; nobody is put
-// aside.
+// move none goes farther than its own wish, what carried it and what pushed it; none is put aside.
 #include "../../support/builder.h"
 #include "mover_yard.h"
 
@@ -153,7 +152,7 @@ TEST_LOOP(nobody_goes_farther_than_it_wants, 96)
         for (int j = 0; j < count; j++) {
             int k = (first + j) % count;
             bool jumps = party.movers[k].grounded && testRandomInt(&random, 0, 30) == 0;
-            double carried = 0.0; // by whom it stands on: at most two moves of that
+            double carried = 0.0; // by the one it stands on: at most two of its moves
             for (int i = 0; i < count; i++) {
                 carried = fmax(carried,
                                lately[i] + caromVec2Distance(party.movers[i].position, before[i]));
@@ -206,7 +205,7 @@ TEST_LOOP(a_stack_rides_a_lift, 8)
     caromWorldDestroy(party.world);
 }
 
-/// One stands on another's head, who walks: it is carried along, whoever moves first.
+/// One stands on the head of another one that walks: it is carried along, whichever moves first.
 TEST_LOOP(who_stands_on_a_walker_is_carried, 4)
 {
     int order = _i % 2, goesOn = _i / 2 % 2;
@@ -228,7 +227,7 @@ TEST_LOOP(who_stands_on_a_walker_is_carried, 4)
     caromWorldDestroy(party.world);
 }
 
-/// Whose carrier is put elsewhere, out of reach, stays where it is.
+/// A mover stays where it is if its carrier is put elsewhere, out of reach.
 TEST(who_stands_on_one_that_vanishes_is_not_taken_along)
 {
     Party party = newParty(DT);

@@ -9,9 +9,9 @@
 
 #include <math.h>
 
-/// More edges through one place than are kept in mind at once, behind it or all around but for a
-/// gap of a tenth of a radian that it comes by, with all of them at rest, beside a wall across the
-/// world, or in motion: it goes back from there, by the same gap.
+/// More edges through one place than are kept in mind at once. They lie behind it, or all around
+/// but for a gap of a tenth of a radian that it comes by. All of them are at rest, or beside a wall
+/// across the world, or in motion: it goes back from there, by the same gap.
 TEST(hits_a_hub_of_very_many_spokes)
 {
     for (int k = 0; k < 8; k++) {
@@ -299,7 +299,7 @@ TEST_SEEDS(what_drops_beside_a_wall_does_not_get_round_its_foot, 120 * flightTes
 }
 
 /// It lies at the foot, or comes there, and is pushed on by a millimetre a second, again and again:
-/// a seventh of these had got out below, most of them by the first push.
+/// a seventh of such flights had got out below, most of them by the first push.
 TEST_SEEDS(what_lies_in_a_notch_is_not_pushed_out_of_its_foot, 120 * flightTestTimes(1))
 {
     Notch notch = makeNotch(&random);
@@ -315,8 +315,8 @@ TEST_SEEDS(what_lies_in_a_notch_is_not_pushed_out_of_its_foot, 120 * flightTestT
     endNotch(&notch);
 }
 
-/// Put where it is, again and again. At the corners of two solids the lower edges of these, too,
-/// had been taken for what it must be outside of, and it came out below, in a fifth of such worlds.
+/// Put where it is, again and again. At the corners of two solids their lower edges, too, had
+/// counted as edges that it must be outside of: it came out below, in a fifth of such worlds.
 TEST_SEEDS(what_lies_in_a_notch_stays_when_it_is_put_there, 120 * flightTestTimes(1))
 {
     Notch notch = makeNotch(&random);
@@ -332,7 +332,8 @@ TEST_SEEDS(what_lies_in_a_notch_stays_when_it_is_put_there, 120 * flightTestTime
     endNotch(&notch);
 }
 
-/// Who waits to be launched on a wall is put there again, and flies off from it when it is time.
+/// A projectile that waits to be launched on a wall is put there again, and flies off from it when
+/// it is time.
 TEST(who_waits_may_be_put_where_it_is)
 {
     Stage stage = makeStage(0.0, 0.0);
@@ -347,8 +348,8 @@ TEST(who_waits_may_be_put_where_it_is)
     endStage(&stage);
 }
 
-/// Up and down beside the wall without loss, by millimetres: after some twenty bounces it came to
-/// the foot by less beside the wall than its place can tell, and was taken to come from behind.
+/// Up and down beside the wall without loss, by millimetres. After some twenty bounces it came to
+/// the foot nearer to the wall than its place can resolve, and seemed to come from behind.
 TEST(a_corner_is_hit_from_where_the_leg_began)
 {
     Stage stage = makeStage(10.0, 0.0);

@@ -134,7 +134,7 @@ TEST_LOOP(legs_join_and_are_free, SEEDS)
     crowdFree(crowd);
 }
 
-/// Between two walls, 1 apart, of restitution 0.5: straight to and fro.
+/// Between two walls, 1 apart, of restitution 0.5: straight back and forth.
 TEST_WORLD(energy_and_length_by_hand, newWorld())
 {
     CaromBodyId body = newRest(world);

@@ -59,7 +59,7 @@ static void *resizeBlock(void *context, void *old, size_t oldSize, size_t newSiz
 #define SEES_ALL
 #endif
 
-/// Of bytes between fields as well, which nobody has written: MemorySanitizer must not mind.
+/// Reads bytes between fields as well, which were never written: MemorySanitizer must not mind.
 SEES_ALL static uint64_t sumOf(const Memory *memory)
 {
     uint64_t sum = (uint64_t)memory->calls;
@@ -124,8 +124,8 @@ static bool sameHit(const CaromHitEvent *a, const CaromHitEvent *b)
            a->projectileData == b->projectileData && a->shapeData == b->shapeData;
 }
 
-/// How it stands, whatever is then done. What is pierced is told where it is met, what is asked
-/// where a bounce would start from.
+/// The state of a hit, whatever is then done. The place of what is pierced is where it is met, that
+/// of a question is where a bounce would start from.
 static bool sameQuestion(const CaromHitEvent *a, const CaromHitEvent *b)
 {
     return sameBits(a->time, b->time) && a->shape.index == b->shape.index &&
@@ -271,7 +271,7 @@ static void compareFate(const Tale *tale, int k)
     }
 }
 
-/// Legs follow each other without a gap, and tell why.
+/// Legs follow each other without a gap, and give their reason.
 static void checkLegs(const Tale *tale, int k)
 {
     const Story *story = &tale->stories[k];
@@ -359,7 +359,7 @@ static void tellThrows(Tale *tale)
     }
 }
 
-/// Tells without a trace.
+/// Predicts without a trace in the world.
 static void tellUnseen(Tale *tale, void (*tell)(Tale *tale))
 {
     uint64_t hash = caromWorldHash(tale->field.world), sum = sumOf(&tale->memory);
@@ -414,7 +414,7 @@ TEST_LOOP(flights_go_on_as_predicted_from_amid_them_and_after_edits, 160 * fligh
     endTale(tale);
 }
 
-/// Fired where edits are still pending: told before they are fired.
+/// Fired where edits are still pending: predicted before they are fired.
 static void throwAnew(Tale *tale)
 {
     CaromWorld *world = tale->field.world;
@@ -569,7 +569,7 @@ TEST_WORLD(it_stops_where_the_game_would_decide, floorWorld(1000))
     CaromProjectileDef def = drop();
     CaromLeg legs[4];
     def.onHit = CAROM_HIT_ASK;
-    CaromPrediction p = predict(world, def, 2.5, legs, 4); // nobody to ask: bounces
+    CaromPrediction p = predict(world, def, 2.5, legs, 4); // no callback: bounces
     ck_assert(p.stop == CAROM_PREDICTION_HORIZON && p.hitCount == 1 && p.legCount == 2);
     caromWorldSetHitCallback(world, die, NULL);
     p = predict(world, def, 2.5, legs, 4);

@@ -109,7 +109,7 @@ TEST(ways_go_on_over_legs)
         ck_assert(points[k].x == at.x && points[k].y == at.y);
     }
     ck_assert_int_eq(caromPredictionSampleWay(&p, 0.5, 1.0, NULL, 0), 7);
-    p.from = 1.0; // begins amid the first leg, a metre before its end
+    p.from = 1.0; // begins within the first leg, a metre before its end
     ck_assert_int_eq(caromPredictionSampleWay(&p, 0.0, 5.0, points, 8), 2);
     ck_assert(points[0].x == 2.0 && points[1].x == 3.0 && points[1].y == 4.0);
 }

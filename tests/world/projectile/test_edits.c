@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many edits between two steps: who is told of them, and what is seen of them at once.
+// Many edits between two steps: which flights they reach, and what is seen of them at once.
 
 #include <stdlib.h>
 
@@ -71,7 +71,7 @@ TEST_RANGE(of_many_edits_only_those_are_told_on_whose_way_they_are, 1, 40)
     caromWorldDestroy(rows.world);
 }
 
-/// More than are told apart: the last one counts as well.
+/// More edits than are kept apart: the last one counts as well.
 TEST(of_very_many_edits_none_is_forgotten)
 {
     Rows rows;
@@ -89,7 +89,7 @@ TEST(of_very_many_edits_none_is_forgotten)
     caromWorldDestroy(rows.world);
 }
 
-// ---- those who move are seen where they are
+// ---- those that move are seen where they are
 
 typedef struct Player {
     CaromBodyId body;
@@ -215,7 +215,7 @@ TEST_WORLD(a_world_with_very_many_edits_can_be_restored, newWorld())
     free(memory);
 }
 
-/// It crushes nobody, and rays that see no sensors pass it, at once.
+/// It crushes nothing, and rays that see no sensors pass it, at once.
 TEST_WORLD(a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more, newWorld())
 {
     CaromBodyId body = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
@@ -341,7 +341,8 @@ TEST_WORLD_LOOP(a_hit_is_where_it_is_whatever_tip_was_put_behind_the_flight, 8, 
     }
 }
 
-/// So slow that no time is large enough to tell when it gets anywhere: it minds edits all the same.
+/// So slow that no time is large enough to compute when it gets anywhere: it minds edits all the
+/// same.
 TEST_WORLD(what_hardly_moves_is_crushed_like_what_rests, newWorld())
 {
     CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(1e-305, 0.0));
@@ -359,8 +360,8 @@ TEST_WORLD(what_hardly_moves_is_crushed_like_what_rests, newWorld())
     ck_assert(!caromProjectileIsValid(world, id));
 }
 
-/// At 10^6 m/s half a digit of a late clock is half a micrometre. What was to be met at the end of
-/// that was told of nothing that happened to it.
+/// At 10^6 m/s half a digit of a late clock is half a micrometre. A flight missed all that happened
+/// to a wall that it was to meet at the end of that distance.
 TEST_WORLD_LOOP(who_is_fast_late_is_told_of_what_goes, 32, newWorld())
 {
     caromWorldStepTo(world, 2048.0 + _i / 64.0);

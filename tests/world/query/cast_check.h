@@ -16,7 +16,8 @@ typedef struct Ray {
 Ray anyRay(const Scene *scene, TestRandom *random);
 int castThrough(const Scene *scene, const Ray *ray, const CaromQueryOptions *options,
                 CaromHit *hits, int capacity);
-/// All, the first few, the closest and any must tell one story: that of every shape asked.
+/// All, the first few, the closest and any must agree with each other and with a cast at every
+/// shape.
 void checkCast(const Scene *scene, const Ray *ray, const CaromQueryOptions *options, int number,
                int seed);
 

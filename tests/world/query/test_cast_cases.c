@@ -271,7 +271,7 @@ TEST_WORLD(what_rests_never_leaves, newWorld())
 }
 
 /// From k times 2^-46 m below the top of a box upwards it is out after about as much, or was never
-/// inside as far as rounding tells; sideways, after 1.5 m, or at once where the top is so near.
+/// inside as far as rounding shows; sideways, after 1.5 m, or at once where the top is so near.
 TEST_WORLD(starts_just_inside_leave_by_the_way_that_they_go, newWorld())
 {
     CaromBodyId body = newRest(world);
@@ -298,8 +298,8 @@ TEST_WORLD(starts_just_inside_leave_by_the_way_that_they_go, newWorld())
     ck_assert_msg(inside > 200, "%d", inside);
 }
 
-/// Of a region with a hole, rays from the hole's corners into what is solid are met at once, others
-/// where they come to the other side, or not at all.
+/// A region with a hole: rays from the hole's corners into what is solid are met at once. Other
+/// rays are met where they come to the other side, or not at all.
 TEST_WORLD(rays_from_the_corners_of_a_hole, newWorld())
 {
     static const CaromVec2 points[8] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4},

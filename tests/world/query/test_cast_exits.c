@@ -94,8 +94,8 @@ static const CaromHit *hitOf(const CaromHit *hits, int count, const void *shape,
     return NULL;
 }
 
-/// What starts inside is told alike by all policies: where HIT says that it leaves, EXIT hits; what
-/// HIT finds next, IGNORE finds first.
+/// All policies agree about what starts inside: where HIT says that it leaves, EXIT hits; what HIT
+/// finds next, IGNORE finds first.
 static void checkPolicies(const Scene *scene, const Ray *ray, CaromQueryOptions options,
                           const CaromHit *hits, int count, int number, int seed)
 {
@@ -154,7 +154,7 @@ TEST_LOOP(between_entry_and_exit_is_inside, SEEDS)
     for (int number = 0; number < RAYS * flightTestTimes(20); number++) {
         Ray ray = anyRay(scene, &random);
         double length = caromVec2Length(ray.translation);
-        if (length > 1e-3 && length < 1e3) { // so that samples tell anything
+        if (length > 1e-3 && length < 1e3) { // so that samples show anything
             checkRay(scene, &ray, number, _i);
         }
     }
@@ -195,7 +195,7 @@ TEST(a_comb_is_entered_for_each_tooth)
         ck_assert(hits[i].fraction == 0.125 + 0.25 * i && hits[i].exitFraction == 0.25 + 0.25 * i);
         ck_assert_int_eq(hits[i].vertex, -1);
     }
-    // Half as far: it ends within the second tooth, whose exit it tells nevertheless.
+    // Half as far: it ends within the second tooth, and reports the exit of it nevertheless.
     ck_assert_int_eq(
         caromWorldCastRay(room.world, origin, caromVec2(3.5, 0), room.options, hits, 8), 2);
     ck_assert(hits[0].leaves && !hits[1].leaves && hits[1].exitPoint.x == 3.0);

@@ -170,7 +170,7 @@ TEST_LOOP(the_field_grows_by_one_a_metre, 8)
         double atP, atQ, there;
         caromWorldDistance(scene->world, p, 1e12, options, &atP, &gradient);
         caromWorldDistance(scene->world, q, 1e12, options, &atQ, NULL);
-        bool walls = false; // whose backs are free: there the field leaps
+        bool walls = false; // with free backs: there the field leaps
         for (int s = 0; s < scene->count; s++) {
             walls = walls || (scene->shapes[s].oneSided && sceneSees(scene, s, &options));
         }

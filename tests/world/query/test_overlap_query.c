@@ -80,7 +80,7 @@ static bool boxTouches(const SceneView *view, CaromBox box)
 
 static bool touches(const SceneView *view, const Probe *probe)
 {
-    CaromVec2 offset = view->placement.position; // none of these turns
+    CaromVec2 offset = view->placement.position; // none of the bodies here turns
     CaromBox box = {caromVec2Sub(probe->box.min, offset), caromVec2Sub(probe->box.max, offset)};
     return probe->what == BOX ? boxTouches(view, box) : discTouches(view, box.min, probe->radius);
 }
@@ -222,7 +222,7 @@ TEST_WORLD(discs_too_small_to_be_squared, newWorld())
 {
     newBox(world, newRest(world), caromVec2(0, 0), caromVec2(1, 1));
     for (int k = 0; k < 4; k++) {
-        double radius = k < 2 ? 1e-155 : 0x1p-40; // whose square is 1e-310
+        double radius = k < 2 ? 1e-155 : 0x1p-40; // its square is 1e-310
         CaromVec2 center = {1.0, k % 2 ? 1.0 + 0x1p-39 : 1.0};
         int count = caromWorldOverlapCircle(world, center, radius, caromQueryOptions(), NULL, 0);
         ck_assert_int_eq(count, k % 2 == 0);

@@ -28,7 +28,7 @@ static int indexOf(const Crowd *crowd, CaromShapeId shape)
     return index;
 }
 
-/// The predicate of these tests: by the shape's index, and by what a query inside of it says.
+/// The predicate of the tests here: by the shape's index, and by what a query inside of it says.
 static bool isLiked(void *context, const CaromWorld *world, CaromShapeId shape)
 {
     const int *modulus = context;
@@ -58,7 +58,7 @@ static bool isSeen(const Crowd *crowd, int i, const CaromQueryOptions *o)
             crowd->shapes[i].index % *(const uint32_t *)o->predicateContext != 0);
 }
 
-/// Options that see everything, apart from what is no matter of who is seen.
+/// Options that see everything, and keep what does not decide which shapes are seen.
 static CaromQueryOptions openOptions(const CaromQueryOptions *options)
 {
     CaromQueryOptions open = caromQueryOptions();
@@ -220,7 +220,7 @@ TEST_WORLD(too_many_to_ignore_are_refused, newWorld())
     ck_assert_int_eq(caromWorldCastRay(world, from, way, options, &hit, 1), -CAROM_ERROR_COUNT);
 }
 
-// Nor does who takes its place in the world become somebody to be ignored.
+// Nor is a body ignored that takes the place of a destroyed one in the world.
 TEST_WORLD(who_is_gone_is_nobody, newWorld())
 {
     CaromBodyId enemy = newRest(world), wall = newRest(world);

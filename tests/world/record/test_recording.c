@@ -517,7 +517,6 @@ TEST(answers_are_played_again)
     free(bytes.at);
 }
 
-/// Of a geometry that is no region nobody looks at its rings, whatever they are.
 TEST(answers_to_meetings_are_played_again)
 {
     SnapshotBytes bytes = recordMeeting();
@@ -538,6 +537,7 @@ TEST(answers_to_meetings_are_played_again)
     free(bytes.at);
 }
 
+/// The rings of a geometry that is no region are not read, whatever they are.
 TEST_RANGE(rings_of_what_is_no_region_are_not_recorded, -1, 3)
 {
     static const CaromVec2 points[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
@@ -552,7 +552,7 @@ TEST_RANGE(rings_of_what_is_no_region_are_not_recorded, -1, 3)
     endAndPlay(recorder, world);
 }
 
-/// Of a region they are: its hole moves, and who lies in it falls anew.
+/// The rings of a region are read: its hole moves, and what lies in it falls again.
 TEST(rings_of_regions_are_recorded)
 {
     CaromVec2 points[8] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4}, {-1, -1}, {-1, 1}, {1, 1}, {1, -1}};

@@ -340,7 +340,7 @@ TEST(what_is_written_is_what_is_kept)
     free(kept.at);
 }
 
-// ---- who ends when
+// ---- which one ends when
 
 TEST(a_world_ends_its_recording)
 {
@@ -791,7 +791,7 @@ TEST(a_step_that_parked_is_played_again)
 }
 
 /// A world that may look as often as 10,000,000 times for contacts, where there are some to look
-/// for: only who allows so many events allows its steps.
+/// for: its steps are allowed only with a limit of so many events.
 TEST(a_step_of_too_many_looks_is_refused)
 {
     for (int watches = 0; watches < 2; watches++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What suites about explosions share: walls, bombs, and who was pushed.
+// What suites about explosions share: walls, bombs, and which flights were pushed.
 #ifndef CAROM_TESTS_BLAST_YARD_H
 #define CAROM_TESTS_BLAST_YARD_H
 
@@ -7,7 +7,7 @@
 
 #include "../../../shapes/vec.h"
 
-/// Who has hit something 20 times in one window is parked.
+/// A flight that has hit something 20 times in one window is parked.
 static inline CaromWorld *makeWorld(double gravity)
 {
     CaromWorldDef def = caromWorldDef();

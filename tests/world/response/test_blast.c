@@ -141,7 +141,7 @@ TEST(fuses_are_exact_at_every_rate)
     }
 }
 
-/// A bounce and two explosions at one time: in order of their indices, whoever waits for whom.
+/// A bounce and two explosions at one time: in order of their indices, whichever waits for which.
 TEST_WORLD(at_one_time_the_lower_index_goes_first, makeWorld(0.0))
 {
     CaromBodyId body = newRest(world);
@@ -155,7 +155,7 @@ TEST_WORLD(at_one_time_the_lower_index_goes_first, makeWorld(0.0))
     ck_assert_int_eq(events.blastCount, 2);
     ck_assert(events.blasts[0].projectile.index == a.index);
     ck_assert(events.blasts[1].projectile.index == b.index);
-    ck_assert(events.blasts[1].center.x == 2.0); // though pushed at that very time
+    ck_assert(events.blasts[1].center.x == 2.0); // though pushed at the same time
     const CaromPushEvent *p = pushOf(&events, early);
     ck_assert(p->source.index == a.index && fabs(p->point.x - 4.0) <= 1e-14);
     // -4 after the bounce, and 1 from either; 4 and 1 from either before it
@@ -279,7 +279,8 @@ static CaromWorld *makeGate(int way, Meter *meter)
     return world;
 }
 
-/// A shot into the sensor is told of before the push: as it was fired, and in from its start on.
+/// A shot into the sensor is reported before the push: as it was fired, and inside from its start
+/// on.
 TEST_LOOP(who_is_pushed_was_seen_by_moving_sensors, GATE_WAYS)
 {
     Meter meter;
@@ -368,7 +369,7 @@ TEST(a_map_without_solid_tiles_is_not_pushed)
     caromWorldDestroy(world);
 }
 
-// ---- who is near
+// ---- which flights are near
 
 /// Points and discs that fly, fall, wait to be launched, and stick to a wall that carries them on.
 static void fireCrowd(CaromWorld *world, TestRandom *random, CaromProjectileId *ids, int count)
@@ -387,7 +388,7 @@ static void fireCrowd(CaromWorld *world, TestRandom *random, CaromProjectileId *
     }
 }
 
-/// One blast, which moves nobody, against a look at each; blasts: so many others before it.
+/// One blast, which moves nothing, against a look at each; blasts: so many others before it.
 static void expectPushes(CaromWorld *world, const CaromProjectileId *ids, int count,
                          CaromVec2 center, int blasts)
 {
@@ -421,7 +422,7 @@ TEST_SEEDS(whoever_is_near_is_pushed, 8)
     CaromWorld *world = makeWorld(5.0);
     CaromBodyId door = newMoving(world, caromVec2(0, 0), caromVec2(6, 3));
     CaromShapeDef shape = caromShapeDef();
-    shape.filter.category = 2; // hides nobody, is not pushed
+    shape.filter.category = 2; // hides nothing, is not pushed
     caromShapeCreateSegment(world, door, &shape, caromVec2(0, -30), caromVec2(0, 30));
     fireCrowd(world, &random, ids, 100);
     for (int step = 0; step < 40; step++) {

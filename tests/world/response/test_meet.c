@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Projectiles that meet projectiles: who meets whom, what each action does, ties, callbacks,
+// Projectiles that meet projectiles: which ones meet, what each action does, ties, callbacks,
 // limits.
 #include "../../support/builder.h"
 #include "../../support/meet_yard.h"
@@ -145,7 +145,7 @@ TEST_WORLD_LOOP(actions_in_pairs, 16, newWorld())
     ck_assert_int_eq(events.endCount, ends);
 }
 
-/// Passes tell each entry once, whatever happens while they overlap.
+/// Passes report each entry once, whatever happens while they overlap.
 TEST_WORLD(a_passage_is_told_once, newWorld())
 {
     addWall(world, caromVec2(1, -1), caromVec2(1, 1));
@@ -205,7 +205,7 @@ TEST(three_at_one_time)
     }
 }
 
-/// Nine that pass through each other at one time and place: 36 meetings, each told once.
+/// Nine that pass through each other at one time and place: 36 meetings, each reported once.
 TEST_WORLD(all_pass_at_one_time, newWorld())
 {
     for (int k = 0; k < 9; k++) {
@@ -258,7 +258,8 @@ TEST_WORLD(who_rests_takes_off, newWorldUnder(10))
     ck_assert(events.modes[0].time == events.meets[0].time);
 }
 
-/// Past the event limit one is parked where it is; who meets it then bounces off it as off a wall.
+/// Past the event limit one is parked where it is; another that meets it then bounces off it as off
+/// a wall.
 TEST(the_limit_parks)
 {
     CaromWorldDef def = newWorldDef();
@@ -348,8 +349,8 @@ TEST_WORLD(nobody_answers, newWorld())
     ck_vec_eq_tol(caromProjectileVelocity(world, id), -1, 0, 1e-14);
 }
 
-/// On a way that leads past the other's middle they meet later than their distance lets one fear: a
-/// look ahead that ends before tells of none.
+/// On a way past the other's middle they meet later than their distance suggests: a look ahead that
+/// ends before reports no meeting.
 TEST_WORLD(a_look_ahead_that_ends_before_a_meeting_tells_of_none, newWorld())
 {
     CaromProjectileDef still = disc(10, 0, 0, 0, 2.5), thrown = disc(0, 0, 4, -2, 2.5);

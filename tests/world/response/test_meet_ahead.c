@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Meetings that are to come: what looks ahead and predictions tell of them, and what the world
-// keeps of them: partners, turns, and the memory for both.
+// Meetings that are to come: what looks ahead and predictions report of them. What the world keeps
+// of them: partners, turns, and the memory for both.
 #include "../../../shapes/array.h"
 #include "../../../world/data/world.h"
 #include "../../support/meet_yard.h"
@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-// ---- told ahead
+// ---- reported ahead
 
 /// A look ahead of the clock ends where they meet.
 TEST_WORLD(looks_ahead_end_at_the_meeting, newWorld())
@@ -107,7 +107,8 @@ TEST_WORLD_LOOP(a_hit_and_a_meeting_at_one_time, 2, newWorld())
     ck_assert(p.stop == CAROM_PREDICTION_MEETS && p.time == 1.0);
     ck_assert_int_eq(p.hitCount, first);
     CaromEvents events = eventsUntil(world, 1.5);
-    // It is thrown to and fro between both, without a second's delay, until it is the slower one.
+    // It is thrown back and forth between both, without a second's delay, until it is the slower
+    // one.
     ck_assert(events.meetCount == 2 && events.hitCount == 2);
     ck_assert(events.meets[0].time == 1.0 && events.hits[0].time == 1.0);
     CaromVec2 before = first ? events.meets[0].beforeA : events.meets[0].beforeB;
@@ -115,7 +116,7 @@ TEST_WORLD_LOOP(a_hit_and_a_meeting_at_one_time, 2, newWorld())
     ck_vec_eq_tol(events.hits[0].velocityBefore, first ? -2 : -4, 0, 1e-15);
 }
 
-/// What sticks in a wall is met by nobody, neither in steps nor in predictions.
+/// Nothing meets what sticks in a wall, neither in steps nor in predictions.
 TEST_WORLD(who_sticks_is_not_met, newWorld())
 {
     addWall(world, caromVec2(5, -1), caromVec2(5, 1));
@@ -152,7 +153,8 @@ static CaromWorld *makeGas(Meter *meter, int count)
     return world;
 }
 
-/// Memory is asked for when one is fired: refused, nothing changes; from then on none is missed.
+/// Memory is allocated when one is fired: if it is refused, nothing changes; from then on none is
+/// missing.
 TEST(without_memory_the_same)
 {
     Meter meters[2];
@@ -198,7 +200,7 @@ TEST(steady_steps_ask_for_none)
     ck_assert_uint_eq(meter.held, 0);
 }
 
-/// Those who meet leave entries behind that are no longer good: with as little room as one entry
+/// Flights that meet leave entries behind that are no longer good: with as little room as one entry
 /// each takes, and with so much that it never fills.
 TEST(a_heap_of_turns_that_is_full_is_tidied_without_a_trace)
 {
@@ -232,7 +234,7 @@ TEST(a_heap_of_turns_that_is_full_is_tidied_without_a_trace)
 
 // ---- partners
 
-/// Whom one of them was to meet is gone before, and one that meets nobody has its slot.
+/// The flight that one of them was to meet is gone before, and one that meets nothing has its slot.
 TEST_WORLD_LOOP(another_in_the_slot_of_whom_it_was_to_meet, 2, newWorld())
 {
     CaromProjectileId both[2] = {fire(world, disc(0, 0, 1, 0, 0.5)),

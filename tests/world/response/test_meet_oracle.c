@@ -266,7 +266,7 @@ static void addRoom(CaromWorld *world, double half)
     }
 }
 
-/// A dense gas in a room: nobody ever overlaps anybody or leaves, energy is kept.
+/// A dense gas in a room: none ever overlaps another or leaves, energy is kept.
 TEST_LOOP(a_gas_stays_apart_and_inside, 8 * flightTestTimes(20))
 {
     TestRandom random = testRandomSeed(300 + (uint64_t)_i);
@@ -313,7 +313,7 @@ static void setStretch(CaromWorld *world, double stretch)
     }
 }
 
-/// How far partners look ahead is a hint: set anew, wildly, before each step, it changes no bit.
+/// How far partners look ahead is a hint: wild new values before each step change no bit.
 TEST_LOOP(horizons_change_nothing, 48 * flightTestTimes(20))
 {
     static const double stretches[4] = {0.0, 1e-4, 0.3, 1e9};

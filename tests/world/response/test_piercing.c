@@ -113,8 +113,8 @@ TEST_LOOP(each_shape_takes_its_own, 3)
     tearDown(&c, 4, 4);
 }
 
-/// Two boxes that overlap: 1 to 3 and 2 to 4. Drag 1: out of the first with 10 - 2 = 8 m/s at
-/// 0.3 s, out of the second at 0.3 + 1/8 s, of which 2 m take 2 m/s more: 6 m/s.
+/// Two boxes that overlap: 1 to 3 and 2 to 4. Drag 1: out of the first with 10 - 2 = 8 m/s at 0.3
+/// s. Out of the second at 0.3 + 1/8 s: its 2 m take 2 m/s more, which leaves 6 m/s.
 TEST_LOOP(overlapping_shapes, 3)
 {
     Case c = setUp(caromVec2(0.0, 0.0));
@@ -229,7 +229,7 @@ TEST(vanished_shapes_and_ends)
 
 // ---- random worlds
 
-/// Each exit follows the hit that pierced; nobody leaves what he did not pierce; nobody gets
+/// Each exit follows the hit that pierced; nothing leaves what it did not pierce; nothing gets
 /// faster by it, seen from the shape.
 TEST_LOOP(exits_follow_hits, 8 * flightTestTimes(20))
 {
@@ -292,8 +292,8 @@ TEST(predicted_exits_are_those_of_the_flight)
     caromWorldDestroy(c.world);
 }
 
-/// A disc that lies on a floor, and a wall that comes down on it: no place is left there, and none
-/// is needed by who pierces the wall. It ended as crushed, before it was hit.
+/// A disc that lies on a floor, and a wall that comes down on it: no place is left there, and a
+/// disc that pierces the wall needs none. It ended as crushed, before it was hit.
 TEST_LOOP(who_pierces_is_not_crushed, 40)
 {
     Case c = setUp(caromVec2(0.25, 0.0));
@@ -345,7 +345,7 @@ static void expectTheSameRestored(CaromWorld *world)
     free(bytes.at);
 }
 
-/// All of a map that is being pierced is dug away: it is left at the clock, told once.
+/// All of a map that is being pierced is dug away: it is left at the clock, with one event.
 TEST_LOOP(maps_that_are_dug_away_while_they_are_pierced, 2)
 {
     Case c = setUp(caromVec2(0.0, 0.0));
@@ -382,10 +382,10 @@ TEST(maps_that_have_fewer_edges_since_they_were_left)
     caromWorldDestroy(c.world);
 }
 
-/// Where the flush tops of two shapes meet, and a third has a tip below, that is found first, and
-/// not one of those whose face it is told to have hit. All are pierced at that time, and left in
-/// their turn; of the fifth at once, which is told to be left as it is hit, those beside it are not
-/// told any more.
+/// The flush tops of two shapes meet, and a third has a tip there, below. The third is found first,
+/// not one of the two that have the face in the hit event. All are pierced at that time, and left
+/// in their turn. When that makes five at once, the fifth is reported as left as it is hit, and
+/// shapes beside it are not reported any more.
 TEST_LOOP(the_seam_of_two_shapes, 6)
 {
     Case c = setUp(caromVec2(0.0, 0.0));
@@ -446,8 +446,8 @@ static void change(Case *c, int what)
     ck_assert_ok(error);
 }
 
-// A new leg of one that pierces a thin wall at that very time begins in front of the wall, by a
-// rounding: it pierced it once more, and lost speed for it.
+// A flight pierces a thin wall, and its new leg at the same time begins in front of the wall, by a
+// rounding: it pierced the wall once more, and lost speed for it.
 TEST_LOOP(a_wall_that_is_pierced_at_the_clock_is_pierced_once, CHANGES)
 {
     Case c = setUp(caromVec2(1.0, 0.0));
@@ -462,8 +462,8 @@ TEST_LOOP(a_wall_that_is_pierced_at_the_clock_is_pierced_once, CHANGES)
     tearDown(&c, 1, 1);
 }
 
-/// Where one will be is asked between the end of what it is in, whose slot may be taken anew, and
-/// the next step, which tells it: it comes out at the clock.
+/// A flight is in a shape that ends; another shape may take its slot. Before the next step, which
+/// reports the exit, a look ahead returns where the flight will be: it comes out at the clock.
 TEST_LOOP(is_asked_where_it_will_be_when_its_wall_has_gone, 16)
 {
     Case c = setUp(caromVec2(_i & 1 ? 1.0 : 0.0, 0.0));
@@ -488,7 +488,7 @@ TEST_LOOP(is_asked_where_it_will_be_when_its_wall_has_gone, 16)
     ck_assert_ok(caromProjectileAt(c.world, shot, 0.9, &place, NULL));
     ck_assert_double_eq_tol(place.x, 4.5, 1e-12);
     run(&c, 0.5, 0.5);
-    ck_assert(c.exitCount == 1 || (c.exitCount > 1 && (_i & 4))); // who is in a sensor is told
+    ck_assert(c.exitCount == 1 || (c.exitCount > 1 && (_i & 4))); // what is in a sensor is reported
     ck_assert_double_eq(c.exits[0].time, 0.45);
     ck_assert_ok(caromProjectileAt(c.world, shot, 0.9, &place, NULL));
     ck_assert(place.x >= 6.0);
@@ -544,7 +544,7 @@ TEST_LOOP(what_takes_the_place_of_a_pierced_wall_is_met, 10)
     caromWorldDestroy(c.world);
 }
 
-/// As thin walls, which are left at once: each is told once.
+/// As thin walls, which are left at once: each is reported once.
 TEST_LOOP(a_thin_wall_beside_one_that_was_pierced_is_pierced_once, 8)
 {
     Case c = setUp(caromVec2(_i & 1 ? 1.0 : 0.0, 0.0));

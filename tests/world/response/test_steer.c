@@ -267,7 +267,7 @@ TEST_WORLD_LOOP(target_acts_from_the_next_point_of_time_on, 2, makeWorld(0.0, 0.
 // ---- order at equal times
 
 // A wall is hit at exactly kP: bounced first, then turned back to the target behind the wall, and
-// so at the wall again at that very time.
+// so at the wall again at the same time.
 TEST_WORLD(event_first_then_steering, makeWorld(0.0, 0.5))
 {
     addFloor(world, 1.0);
@@ -308,7 +308,7 @@ TEST_SEEDS(force_acts_from_its_time_to_the_next, 20)
     caromWorldDestroy(world);
 }
 
-/// What only a force to come tells apart will be two worlds.
+/// Worlds that differ only in a force to come have different futures.
 TEST(a_force_that_waits_is_part_of_the_state)
 {
     uint64_t hashes[4];

@@ -329,7 +329,7 @@ TEST_SEEDS(a_right_angle_is_never_exceeded, 64)
     caromWorldDestroy(range.world);
 }
 
-// ---- who decides
+// ---- the callback decides
 
 typedef struct Judge {
     CaromHitAction told, answer;
@@ -345,7 +345,7 @@ static CaromHitAction judge(void *context, const CaromWorld *world, const CaromH
     return j->answer;
 }
 
-// Steep, and glancing; the callback is told what would be done and has the last word.
+// Steep, and glancing; the callback gets what would be done and has the last word.
 TEST_LOOP(who_asks_is_told_what_a_bouncing_one_would_do, 10)
 {
     static const CaromHitAction answers[4] = {CAROM_HIT_BOUNCE, CAROM_HIT_DIE, CAROM_HIT_ASK,

@@ -106,7 +106,7 @@ TEST_LOOP(the_past_answers_as_it_did, flightTestRounds(32, 30))
     }
 }
 
-// ---- who has come and gone since
+// ---- what has come and gone since
 
 typedef struct Yard {
     CaromWorld *world;
@@ -139,7 +139,7 @@ static Yard makeYard(const CaromAllocator *allocator)
     return yard;
 }
 
-/// Whom a ray meets first that comes from the left at a height.
+/// The shape that a ray from the left at a height meets first.
 static uint32_t metAt(const CaromWorld *world, double y)
 {
     CaromHit hit = {.fraction = 1.0};
@@ -226,7 +226,7 @@ TEST(what_rests_is_as_it_is_now)
     caromWorldDestroy(yard.world);
 }
 
-/// Also the second of bodies without shapes, whose edits left the revision as it was.
+/// Also the second of bodies without shapes: edits of it left the revision as it was.
 TEST_WORLD_LOOP(bare_bodies_at_rest_are_where_they_are_now, 3, newWorld())
 {
     CaromTransform there = caromTransform(caromVec2(2, 3), 0.0, caromVec2(1, 1));
@@ -515,8 +515,8 @@ static bool askAll(void *context, const CaromWorld *world, CaromShapeId shape)
     return shape.index != 0;
 }
 
-/// What a look gives is asked everything, also by the predicate of a beam: it has less than a
-/// snapshot reads.
+/// All queries work on the world that a look returns, also from the predicate of a beam: it has
+/// less than a snapshot reads.
 TEST(the_past_is_asked_everything)
 {
     Yard yard = makeYard(NULL);

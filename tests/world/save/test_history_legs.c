@@ -160,7 +160,7 @@ TEST_LOOP(the_past_is_what_it_was_whatever_comes_before_the_record, 64)
 {
     Legs *legs = calloc(1, sizeof *legs);
     CaromWorldDef def = caromWorldDef();
-    def.log = NULL; // what is gone is asked for, too
+    def.log = NULL; // queries of what is gone, too
     def.tag = 7;
     legs->random = testRandomSeed((uint64_t)_i + 25);
     for (int w = 0; w < 2; w++) {

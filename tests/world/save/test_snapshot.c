@@ -43,7 +43,7 @@ static void takeOver(Twins *twins)
                   "seed %d habits %d: another hash", twins->seed, twins->habits);
     ck_assert_msg(caromWorldValidate(other.world), "seed %d habits %d", twins->seed, twins->habits);
     SnapshotBytes once =
-        snapshotSave(other.world); // kinds of matter are numbered anew; from now on all is the same
+        snapshotSave(other.world); // kinds of matter get new numbers; from now on all is the same
     ck_assert_ok(caromWorldRestore(other.world, once.at, once.size));
     SnapshotBytes again = snapshotSave(other.world);
     ck_assert_msg(again.size == once.size && memcmp(again.at, once.at, once.size) == 0,
@@ -179,10 +179,8 @@ static CaromHitAction askGame(void *context, const CaromWorld *world, const Caro
     return CAROM_HIT_DIE;
 }
 
-/// A world that another is restored into keeps its hooks, its callbacks, and that it is to take no
-/// short ways.
-/// A hundred bullets that need not take turns: restored into an empty world they ask for no memory
-/// that those need who do.
+/// A hundred bullets that need not take turns: restored into an empty world they need no memory for
+/// turns.
 TEST(plain_bullets_take_no_turns_when_restored)
 {
     CaromProjectileDef bullet = caromProjectileDef();
@@ -207,6 +205,8 @@ static void runInTurn(void *runner, CaromTaskFunction *task, void *context, int 
     }
 }
 
+/// A world that another is restored into keeps its hooks and its callbacks. It still takes no short
+/// ways if it was set so.
 TEST(what_is_the_games_stays)
 {
     CaromWorldDef def = newWorldDef();

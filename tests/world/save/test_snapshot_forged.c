@@ -11,7 +11,7 @@
 #include "../../support/snapshot_bytes.h"
 #include "../../support/spoil.h"
 
-// Bodies and shapes by slot, in the order of making; projectiles likewise.
+// Bodies and shapes by slot, in the order of making; so are projectiles.
 enum { FLOOR, LIFT, CABIN };
 enum { GROUND, FRAME, MAP, BOX, BALL, ZONE, PLACE, DOOR };
 enum { SLIDER, STUCK, PIERCER, SEEKER, MEETER, HEAVY, FALLING };
@@ -299,7 +299,7 @@ TEST(bounces_of_the_past_count_in_one_window)
     destroyTwo(two);
 }
 
-/// Edits of sensors, of which it never had one: the next step looked for who was within.
+/// Edits of sensors, of which it never had one: the next step looked for what was within.
 TEST(no_sensors_are_not_edited)
 {
     Two two = {newWorld(), newWorld()};
@@ -405,7 +405,7 @@ static size_t placeOf(SnapshotBytes bytes, const char *tag)
     return at;
 }
 
-/// The edge that a leg passed last is told by its key, which differs where there is none.
+/// The edge that a leg passed last is saved by its key, which differs where there is none.
 TEST(the_key_of_a_passed_edge)
 {
     Two two = makeTwo();
@@ -426,7 +426,7 @@ TEST(the_key_of_a_passed_edge)
     while (spare < owned && two.world->keyOwners[spare].shape != CR_NONE) {
         spare++;
     }
-    ck_assert(spare < owned && spare < 256); // nobody's: it is gone
+    ck_assert(spare < owned && spare < 256); // owned by no shape: it is gone
     memset(bytes.at + at, 0, 4);
     bytes.at[at] = (uint8_t)spare;
     snapshotMendSum(bytes);

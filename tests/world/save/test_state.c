@@ -451,7 +451,7 @@ TEST(what_is_destroyed_after_a_rollback_is_flown_through)
     }
 }
 
-/// What lies on a lift that begins to tell of contacts is left alone by that, also where a step was
+/// A lift begins to report contacts. That does not disturb what lies on it, also where a step was
 /// taken back to the clock at which it began.
 TEST(an_edit_that_left_edges_alone_comes_back)
 {
@@ -491,7 +491,7 @@ TEST_LOOP(a_state_from_before_a_shape_that_was_refused, 2)
 {
     bool done = false;
     uint64_t expected = 0;
-    for (int refused = -1; !done; refused++) { // first none is asked for
+    for (int refused = -1; !done; refused++) { // first no shape is created
         Meter meter;
         CaromWorldDef def = newWorldDef();
         CaromShapeDef shape = caromShapeDef();

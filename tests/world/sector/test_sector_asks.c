@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a map of sectors answers besides points and rays: parts and neighbours, what blocks whom,
-// doors, walls near a place, arcs. Oracles look at every line, arcs by long double.
+// What a map of sectors answers besides points and rays: parts and neighbours, what blocks which
+// query, doors, walls near a place, arcs. Oracles look at every line, arcs by long double.
 #include "../../support/sector_maps.h"
 
 #include <math.h>
@@ -434,9 +434,9 @@ TEST_LOOP(arcs_that_start_on_a_line_cross_it_or_not, 3)
     caromSectorMapDestroy(map);
 }
 
-/// Throws whose farthest place is on the line between two rooms, at a time that is exact, come back
-/// into the room they started in: no crossing. Those that go a little farther cross the line twice,
-/// those that end short of it never.
+/// Throws with their farthest place on the line between two rooms, at a time that is exact, come
+/// back into the room they started in: no crossing. Those that go a little farther cross the line
+/// twice, those that end short of it never.
 TEST_LOOP(arcs_that_touch_a_line_cross_nothing, 3)
 {
     double slant = _i, little = 0x1p-12;
@@ -497,7 +497,7 @@ static CaromSectorMap *makeFourRooms(void)
 }
 
 /// Each sector is entered as often as it is left, but for those of the start and the end, which are
-/// located. At a vertex, lines crossed at one time may be told in either order.
+/// located. At a vertex, lines crossed at one time may be reported in either order.
 static void checkBalance(const CaromSectorMap *map, const Throw *t, CaromVec2 end, const char *name)
 {
     static CaromSectorCrossing found[MOST];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Broken maps of sectors: two rooms, spoiled in one way each, and what must be told of it and
-// where; sound ones of which nothing is told; memory refused at every call.
+// Broken maps of sectors: two rooms, spoiled in one way each, and which faults are reported, and
+// where. Sound maps have no report; memory is refused at every call.
 #include "../../support/sector_maps.h"
 
 #include <math.h>
@@ -167,10 +167,10 @@ static void insideOut(Rooms *r)
 typedef struct Case {
     const char *name;
     void (*spoil)(Rooms *rooms);
-    CaromSectorFault fault; ///< the first told; COUNT: none
+    CaromSectorFault fault; ///< the first reported; COUNT: none
     CaromSectorSeverity severity;
     int line, other, sector, vertex;
-    int count; ///< of all that is told
+    int count; ///< of all that is reported
 } Case;
 
 static const Case CASES[] = {
@@ -261,7 +261,7 @@ TEST_LOOP(broken_maps_are_named, CASE_COUNT)
         printAll(problems, count);
     }
     ck_assert_msg(right, "%s: %d problems", c->name, count);
-    bool isNowhere = c->vertex >= 0 || c->fault == CAROM_FAULT_UNUSED; // no place to tell
+    bool isNowhere = c->vertex >= 0 || c->fault == CAROM_FAULT_UNUSED; // no place to report
     ck_assert(!isNowhere || (p->place.x == 0.0 && p->place.y == 0.0));
     bool broken = c->severity == CAROM_SECTOR_BROKEN;
     ck_assert_int_eq(error, broken ? CAROM_ERROR_SECTOR_MAP : CAROM_OK);
@@ -312,7 +312,7 @@ TEST(faults_behind_a_note_are_told)
     }
 }
 
-/// Spoils a sound tiling at one line: it is told, whatever the line.
+/// Spoils a sound tiling at one line: it is reported, whatever the line.
 TEST_SEEDS(a_spoiled_tiling_is_never_sound, flightTestShare(300))
 {
     Tiling tiling = {0};

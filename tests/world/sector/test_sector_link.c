@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Maps of sectors in a world: what flights meet and tell is what traces of their legs say, line by
-// line and side by side; doors; memory and mistakes leave nothing behind.
+// Maps of sectors in a world: the hits and crossings of flights are what traces of their legs say,
+// line by line and side by side; doors; memory and mistakes leave nothing behind.
 #include "../../../world/data/world.h"
 #include "../../support/builder.h"
 #include "../../support/sector_maps.h"
@@ -14,7 +14,7 @@
 
 enum { SHOTS = 24, MOST = 4096, CROSSINGS = 512 };
 
-/// What one projectile was told, in order.
+/// An event of one projectile; they are kept in order.
 typedef struct Told {
     double time;
     int line;
@@ -149,7 +149,7 @@ static bool checkLeg(const Game *game, int k, int *next, double start, CaromVec2
     bool hits = end < game->count[k];
     int last = hits ? end : end - 1;
     if (last < *next) {
-        return false; // nothing more is told of it
+        return false; // no event is left
     }
     double time = (told[last].time - start) * (1.0 + 1e-9) + 1e-9;
     CaromSectorQuery query = caromSectorQuery();
@@ -179,7 +179,7 @@ static void checkShot(const Game *game, int k, CaromVec2 gravity)
     while (checkLeg(game, k, &next, start, p, v, gravity)) {
         const Told *hit = &game->told[k][next - 1];
         if (hit->corner) {
-            return; // where two walls meet, either may be told
+            return; // where two walls meet, either may be reported
         }
         start = hit->time;
         p = hit->center;
@@ -294,8 +294,8 @@ TEST(memory_refused_to_a_link_leaves_nothing)
     ck_assert_uint_eq(meter.held, 0);
 }
 
-/// A world in which a bullet flies, and in the game's own way when memory is refused; null: nobody
-/// asks for a link.
+/// The hash of a world in which a bullet flies, and in the game's own way when memory is refused;
+/// failFrom below 0: no link is created.
 static uint64_t hashAfterRefusal(const CaromSectorMap *map, Meter *meter, int failFrom)
 {
     CaromWorldDef worldDef = newWorldDef();
@@ -324,7 +324,7 @@ TEST(a_refused_link_alters_no_future)
     Meter meter;
     CaromSectorMap *map = makeDoor(meterAllocator(&meter));
     uint64_t hash = hashAfterRefusal(map, &meter, -1);
-    for (int k = 0; k < 3; k++) { // the link itself, its lines, whose shapes they are
+    for (int k = 0; k < 3; k++) { // the link itself, its lines, the line of each shape
         ck_assert(hashAfterRefusal(map, &meter, k) == hash);
     }
     caromSectorMapDestroy(map);
@@ -336,7 +336,7 @@ typedef struct Rescue {
     int told, made, deep;
 } Rescue;
 
-/// Told that there is no memory, it makes room, and something else of it.
+/// When memory is refused, it makes room, and uses it for a body.
 static void makeRoom(void *context, CaromError error, const char *function, const char *text)
 {
     CaromBodyDef body = caromBodyDef();
@@ -353,8 +353,8 @@ static void makeRoom(void *context, CaromError error, const char *function, cons
     }
 }
 
-/// What the log hook made amid a link was taken for the link's when that was taken back, and the
-/// world was no sound one.
+/// The log hook makes something while a link is being created. That was taken for a part of the
+/// link when the link was taken back, and the world was no sound one.
 TEST(who_hears_of_a_refusal_amid_a_link_changes_nothing)
 {
     CaromSectorLink *link = NULL;

@@ -47,8 +47,8 @@ static CaromProjectileDef ball(TestRandom *random)
     return def;
 }
 
-/// The sum of all bounces one by one, in long double: time and way along a plane whose gravity is
-/// (ax, -g).
+/// The sum of all bounces one by one, in long double: time and way along a plane under gravity (ax,
+/// -g).
 typedef struct Sum {
     long double time, way;
 } Sum;
@@ -142,8 +142,8 @@ TEST_WORLD_SEEDS(rests_on_something_round, 20, newWorldUnder(10.0))
     ck_assert_double_le(fabs(where.y - def.radius), 1e-10);
 }
 
-/// What is left of a series, 9 ms and 0.9 mm, is glided over at once on top of a disc so large that
-/// it passes for straight there, and bounced over on a small one.
+/// What is left of a series is 9 ms and 0.9 mm. It is glided over at once on top of a disc so large
+/// that it passes for straight there, and bounced over on a small one.
 TEST_WORLD_LOOP(bounces_on_where_a_small_disc_curves, 2, newWorldUnder(10.0))
 {
     double radius = _i ? 0.25 : 4.0;
@@ -228,8 +228,8 @@ TEST_WORLD(rides_on_a_platform, newWorldUnder(10.0))
     ck_assert_double_le(fabs(after.x - before.x - 5.0) + fabs(after.y - before.y + 1.0), 1e-12);
 }
 
-/// A gate rises, or a door goes by, beside what lies against it on a slope: as long as it is there,
-/// that lies; then it goes on.
+/// A gate rises, or a door passes, beside what lies against it on a slope: as long as the gate is
+/// there, it lies; then it goes on.
 TEST_WORLD_LOOP(goes_on_when_what_passes_by_is_gone, 8, newWorldUnder(10.0))
 {
     newSegment(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-5.0, 2.5),
@@ -497,7 +497,7 @@ TEST_SEEDS(falls_through_a_tip_that_opens, 10)
     }
 }
 
-/// Out of a wedge whose face ends it falls where it does, not where the other one's goes on.
+/// Out of a wedge it falls where the face that goes away ends, not where the other face goes on.
 TEST_WORLD(falls_where_a_face_that_goes_away_ends, newWorldUnder(10.0))
 {
     CaromBodyId slope = makeBody(world, CAROM_BODY_STATIC),
@@ -521,8 +521,8 @@ TEST_WORLD(falls_where_a_face_that_goes_away_ends, newWorldUnder(10.0))
     ck_assert_double_gt(q.x, 1.2 + 0.1);
 }
 
-/// A belt that runs away from a wall takes along who has hit that; one that runs up to it holds him
-/// there, be it against gravity, whatever else is edited near him.
+/// A belt that runs away from a wall takes along what has hit the wall. One that runs up to it
+/// holds it there, even against gravity, whatever is edited near it.
 TEST_WORLD_LOOP(a_belt_leads_away_from_a_wall_or_up_to_it, 4, newWorldUnder(10.0))
 {
     bool away = _i % 2;

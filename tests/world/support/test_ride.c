@@ -45,7 +45,7 @@ static double apart(CaromVec2 a, CaromVec2 b)
 
 // A circle about its pivot does not move along its normals: what comes to it at 2 m/s with
 // restitution 0 keeps what is tangential, or friction's part of the surface's speed, and no more.
-// At 200 rad/s it had left at 187 m/s, and not as its event told.
+// At 200 rad/s it had left at 187 m/s, and not as its event said.
 TEST(a_round_surface_throws_no_faster_than_it_moves)
 {
     static const double spins[] = {5.0, -20.0, 200.0};
@@ -352,7 +352,7 @@ TEST_SEEDS(slides_and_rides_as_the_turning_frame_pulls, 40)
 
 enum { SHOTS = 6, FRAMES = 240 };
 
-/// What a projectile's last event has told.
+/// The content of a projectile's last event.
 typedef struct Told {
     double time;
     CaromVec2 place, velocity;
@@ -484,9 +484,9 @@ static void takeMode(Yard *yard, const CaromModeEvent *e)
     told->pull = e->mode == CAROM_PROJECTILE_FLYING && yard->seed % 4 ? GRAVITY : 0.0;
 }
 
-// Among all kinds of things that rest, move and spin, each flight follows from what its last event
-// has told: where it is at each frame and at its next event, how fast it comes there. A hop on what
-// spins had changed the speed of one leg in seven.
+// Among all kinds of things that rest, move and spin, each flight follows from its last event:
+// where it is at each frame and at its next event, how fast it comes there. A hop on what spins had
+// changed the speed of one leg in seven.
 TEST_LOOP(events_are_the_flight, 200)
 {
     Yard yard;
@@ -593,7 +593,7 @@ TEST(at_the_end_of_a_line_the_pull_decides)
     }
 }
 
-// ---- edits amid a ride
+// ---- edits during a ride
 
 /// A slab of 8 m on a body that turns slowly, and clay that has come to rest on it.
 static CaromWorld *slabWorld(double spin, CaromBodyId *slab, CaromProjectileId *clump)
@@ -610,7 +610,7 @@ static CaromWorld *slabWorld(double spin, CaromBodyId *slab, CaromProjectileId *
     return world;
 }
 
-/// Told to spin as it does, the slab disturbs nobody.
+/// The slab is set to the spin that it has: that disturbs nothing.
 TEST(rest_goes_on_where_a_spin_is_set_to_what_it_is)
 {
     CaromBodyId slab;
@@ -628,7 +628,7 @@ TEST(rest_goes_on_where_a_spin_is_set_to_what_it_is)
     caromWorldDestroy(world);
 }
 
-/// What slid against a stop, and rests there, slides on from amid its rest when the stop goes.
+/// What slid against a stop, and rests there, slides on from its rest when the stop goes.
 TEST_WORLD(rest_ends_where_the_stop_goes, newWorldUnder(GRAVITY))
 {
     CaromShapeDef shape = caromShapeDef();

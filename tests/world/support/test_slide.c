@@ -19,7 +19,8 @@ static CaromBodyId makeBody(CaromWorld *world, CaromBodyType type, double angle)
     return caromBodyCreate(world, &def);
 }
 
-/// One that does not bounce, on the surface whose normal leads to it, with a speed along it.
+/// A projectile that does not bounce, on a surface, with a speed along it; the normal leads from
+/// the surface to it.
 static CaromProjectileDef slider(CaromVec2 foot, CaromVec2 normal, double radius, double speed)
 {
     CaromProjectileDef def = caromProjectileDef();

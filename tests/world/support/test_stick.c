@@ -123,8 +123,8 @@ TEST_LOOP(falls_off_when_its_shape_goes, 4)
     endWorld(board.world);
 }
 
-/// Another shape, whose slot was used as often, gets more edges, and with them the keys of those
-/// that the dart stuck in. It stayed in the air as long as that shape lived.
+/// Another shape, in a slot that was used as often, gets more edges, and with them the keys of the
+/// edges that the dart stuck in. It stayed in the air as long as that shape existed.
 TEST_LOOP(falls_off_when_another_shape_takes_its_edges, 4)
 {
     Board board = makeBoard(_i % 2 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, 0.0);
