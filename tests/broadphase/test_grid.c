@@ -472,9 +472,9 @@ TEST(giants_decide_with_the_crowd)
     ck_assert(sizes[0] <= sizes[1] && sizes[1] < sizes[2]);
 }
 
-/// A heap of walls asks for smaller cells. Beside one giant that is kept apart they stay as large
-/// as the walls, as it would be in ever more of them; beside more giants than can be kept apart
-/// they grow.
+/// A heap of walls needs smaller cells. Beside one giant that is kept apart they stay as large as
+/// the walls, as it would be in ever more of them; beside more giants than can be kept apart they
+/// grow.
 TEST(giants_among_the_first_decide_with_the_crowd)
 {
     const int many[3] = {0, 1, 48};

@@ -563,7 +563,7 @@ TEST(the_most_are_those_that_are_not_far_off)
     }
 }
 
-/// A line that goes nowhere has no rows to go along: whoever asks must look by a box.
+/// A line that goes nowhere has no rows to go along: a caller must look by a box.
 TEST(no_line_without_a_way)
 {
     TestRandom random = testRandomSeed(1);

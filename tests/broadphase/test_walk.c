@@ -21,7 +21,7 @@ static CrGrid gridOf(const Field *field)
     return grid;
 }
 
-/// Paths that like to run along borders of cells, through their corners, from afar, or nowhere.
+/// Paths that often run along borders of cells, through their corners, from afar, or nowhere.
 static Path randomPath(TestRandom *random, const Field *field)
 {
     Path path = {anyPoint(random, field, 1.2), anyPoint(random, field, 1.2), 0.0};

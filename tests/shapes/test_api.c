@@ -61,7 +61,7 @@ TEST(resize_hands_everything_to_the_host)
     ck_assert_ptr_eq(call.memory, &old);
     ck_assert_uint_eq(call.oldSize, 3);
     ck_assert_uint_eq(call.newSize, 7);
-    // Nothing to free, nothing wanted: the host is not asked.
+    // Nothing to free and nothing to allocate: the host's allocator is not called.
     ck_assert_ptr_null(crResize(&allocator, NULL, 0, 0));
     ck_assert_int_eq(call.count, 1);
 }

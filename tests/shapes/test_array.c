@@ -221,7 +221,7 @@ TEST_LOOP(failed_growth_changes_nothing, 12)
     const int32_t *before = numbers;
     size_t held = bytesHeld(&books);
     ck_assert_int_eq(crArrayCount(numbers), pushed);
-    ck_assert_int_eq(crArrayCapacity(numbers), pushed); // it only asked when it was full
+    ck_assert_int_eq(crArrayCapacity(numbers), pushed); // it allocated only when it was full
     ck_assert(!crArrayReserve(numbers, pushed + 1, &allocator));
     ck_assert_ptr_eq(numbers, before);
     ck_assert_uint_eq(bytesHeld(&books), held);

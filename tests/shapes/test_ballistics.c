@@ -10,7 +10,7 @@
 #include "../support/random.h"
 
 #define LATTICE 3000
-#define WIDE (LDBL_MANT_DIG > 53) // else the oracle is no better than what it judges
+#define WIDE (LDBL_MANT_DIG > 53) // otherwise the oracle is no better than what it judges
 #define HIT 1e-14L   ///< of the lengths involved: a shot may miss by this, as documented
 #define CLEAR 1e-12L ///< of the lengths involved: what is nearer to a touch is not counted
 

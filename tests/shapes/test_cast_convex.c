@@ -310,8 +310,8 @@ TEST(geometry_without_points_neither_moves_nor_is_met)
     ck_assert(!caromCastConvex(&square, way, &nothing, CAROM_INSIDE_HIT, &hit));
 }
 
-/// A region with a hole, of which its points know nothing but where rings end: from within the hole
-/// its border is met, from without its outer one.
+/// A region with a hole; its points hold nothing of that but where rings end. From within the hole
+/// its border is met, from without the region's outer one.
 TEST(a_box_meets_the_borders_of_a_region)
 {
     static const CaromVec2 points[8] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4},

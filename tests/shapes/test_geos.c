@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An oracle that knows nothing of us: GEOS, by its C interface. Hulls, areas, centroids, validity,
+// An oracle that is independent of us: GEOS, by its C interface. Hulls, areas, centroids, validity,
 // location, intersection, distance, first hits. On a small lattice nearly all is degenerate in some
 // way, and what is decided there is decided exactly by both.
 #include "../../shapes/shapes.h"

@@ -11,7 +11,7 @@
 #include "../support/random_vec.h"
 
 #define SAMPLES 2000
-#define WIDE (LDBL_MANT_DIG > 53) // else the oracle is no better than what it judges
+#define WIDE (LDBL_MANT_DIG > 53) // otherwise the oracle is no better than what it judges
 #define PI 3.14159265358979323846L
 
 typedef struct Point {
@@ -50,7 +50,7 @@ static long double gapAt(const Case *test, long double tau)
     return hypotl(px - u * dx, py - u * dy) - e->reach;
 }
 
-/// Which side of the edge's line, where it is beside the edge by a margin; else 0.
+/// Which side of the edge's line, where it is beside the edge by a margin; otherwise 0.
 static int sideAt(const Case *test, long double tau)
 {
     const CrEdge *e = &test->edge;

@@ -87,7 +87,7 @@ TEST_WORLD(slots_and_bodies, makeWorld())
 
 enum { KNOB = BODIES, PIN, LATCH }; // on the door, but the pin on the floor
 
-/// Each knows those beside it.
+/// Each has links to those beside it.
 TEST_WORLD(bodies_of_one_parent, makeWorld())
 {
     CaromBodyId door = {DOOR + 1, 1, world->tag}, floor = {FLOOR + 1, 1, door.world};

@@ -310,7 +310,7 @@ TEST(contacts_and_sensors_end)
     caromWorldDestroy(w);
 }
 
-/// What is changed meanwhile is there when it is enabled.
+/// What is changed while it is disabled is there when it is enabled.
 TEST(changes_of_a_disabled_body_wait_for_it)
 {
     Yard yard = makeYard(NULL);

@@ -268,7 +268,7 @@ TEST_LOOP(who_needs_more_memory_gets_it_or_is_refused, 5)
     refuses = false;
     ck_assert_ok(needMore(world, id, _i));
     refuses = true;
-    for (int k = 0; k < 40; k++) { // events may be dropped; nothing else fails
+    for (int k = 0; k < 40; k++) { // events may be dropped; nothing is refused
         ck_assert(!(caromWorldStep(world, 0.25) & CAROM_STEP_REFUSED));
     }
     ck_assert(caromWorldValidate(world));

@@ -224,7 +224,8 @@ TEST(a_side_of_a_solid_is_named)
 
 // ---- the order: null pointers first
 
-/// Calls with a null pointer where one must be set, and all else wrong, too. Returns the error.
+/// Calls with a null pointer where one must be set, and all other arguments wrong, too. Returns the
+/// error.
 typedef struct Wrong {
     CaromWorld *world;
     CaromVec2 nan;

@@ -96,7 +96,7 @@ TEST_LOOP(storms_go_alike, 16)
             stormUseTasks(other, runners[(_i + 1) % RUNNERS], &calls, count);
         }
     }
-    // Of hits tasks get to know how many there are in the first step.
+    // Tasks learn the number of hits in the first step.
     ck_assert_int_ge(calls, count > 1 ? 2 * STEPS : 0);
     ck_assert_int_eq(calls > 0, count > 1);
     ck_assert(caromWorldValidate(other));

@@ -82,7 +82,7 @@ TEST_LOOP(sorting_agrees_with_insertion, 240)
 #define ASKED 20000
 
 typedef struct Asked {
-    CaromHitEvent hits[ASKED]; ///< of the step, as the callback was asked
+    CaromHitEvent hits[ASKED]; ///< of the step, as the callback got it
     int count;
 } Asked;
 

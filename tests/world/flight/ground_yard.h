@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the suites of ground friction share: pucks, a box, and a look at what happens meanwhile.
+// What the suites of ground friction share: pucks, a box, and a look at what happens in between.
 #ifndef CAROM_TESTS_GROUND_YARD_H
 #define CAROM_TESTS_GROUND_YARD_H
 

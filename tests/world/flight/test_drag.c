@@ -163,7 +163,7 @@ TEST_SEEDS(terminal_speed_is_reached, 100)
                   "seed %d: %g %g instead of %g", _i, v.x, v.y, terminal);
 }
 
-// Nothing else acts: the speed only shrinks, the direction stays.
+// Drag acts alone: the speed only shrinks, the direction stays.
 TEST_SEEDS(drag_alone_only_slows_down, 20)
 {
     for (int round = 0; round < 200; round++) {

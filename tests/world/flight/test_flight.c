@@ -215,7 +215,7 @@ TEST(a_shooter_that_is_put_ahead_is_met)
     }
 }
 
-/// A world in which whoever meets more than ten things within a second is parked.
+/// A world in which a flight that meets more than ten things within a second is parked.
 static CaromWorld *tenASecond(void)
 {
     CaromWorldDef def = newWorldDef();

@@ -46,8 +46,8 @@ typedef struct Errors {
 } Errors;
 
 /// Each bounce is placed within 32 roundings of the coordinates. It rounds the time, which shifts
-/// all that follows along the way. It bends what is left of the way: all bends but the first come
-/// to half of their sum at the end, on average.
+/// all that follows along the way. It bends what is left of the way. On average the shift and the
+/// bend count half of what they come to at the end.
 static double boundAt(const Errors *errors, double time)
 {
     double way = errors->speed * time;
@@ -286,9 +286,9 @@ TEST_WORLD_LOOP(orbits_in_the_stadium_close, 8, newWorldUnder(0.0))
 }
 
 // Two discs of radius R have a gap d between them. A flight off the axis by y, with slope y',
-// changes by y' += 2y/R at each bounce and y += d y' on the way to the next. So y grows (1 + x +
-// sqrt(x² + 2x))-fold, x = d/R, to the first order. Rounding grows alike: after 8 bounces and more
-// 1e-15 has become 1e-6.
+// changes by y' += 2y/R at each bounce and y += d y' on the way to the next. To the first order y
+// grows (1 + x + sqrt(x² + 2x))-fold, x = d/R. Rounding grows alike: after 8 bounces and more 1e-15
+// has become 1e-6.
 TEST_WORLD_SEEDS(unstable_orbits_part_as_they_must, 40, newWorldUnder(0.0))
 {
     double own = _i % 2 ? 0.25 : 0.0, disc = testRandomRange(&random, 0.5, 3.0),

@@ -73,7 +73,7 @@ static void fireAll(CaromWorld *world, TestRandom *random, CaromProjectileDef *d
     }
 }
 
-/// Fuses that watch for targets go off at the least of the closed forms; nothing else happens.
+/// Fuses that watch for targets go off at the least of the closed forms; no other event happens.
 TEST_WORLD_LOOP(many_fuses_go_off_as_each_alone_would, 40, newWorld())
 {
     TestRandom random = testRandomSeed((uint64_t)_i);

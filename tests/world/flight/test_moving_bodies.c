@@ -318,7 +318,7 @@ TEST_WORLD_LOOP(what_is_followed_stops_nobody, 2, newWorldUnder(0.0))
 
 enum { SWARM = 3000, MOVERS = 40 };
 
-/// Boxes of 2 m that move, each as it likes, and points among them, all over 100 m.
+/// Boxes of 2 m that move, each at its own velocity, and points among them, all over 100 m.
 static CaromWorld *makeSwarm(TestRandom *random, CaromBodyId bodies[MOVERS])
 {
     CaromWorld *world = newWorld();

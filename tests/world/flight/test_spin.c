@@ -10,7 +10,7 @@
 
 #define HALF 1.0 ///< [m] of the box that holds a bullet
 
-/// A place as the body sees it, turned and moved back.
+/// A place in the body's frame, turned and moved back.
 static CaromVec2 seenFrom(const CaromWorld *world, CaromBodyId body, CaromVec2 place)
 {
     return caromTransformPointInverse(caromBodyTransform(world, body), place);
@@ -42,7 +42,7 @@ TEST_WORLD_SEEDS(bar_strikes_what_rests, 48 * flightTestTimes(30), newWorldUnder
     def.radius = _i % 2 ? 0.0 : testRandomRange(&random, 0.01, 0.1) * distance;
     CaromRotation at = caromRotation(angle);
     def.position = caromVec2(pivot.x + distance * at.c, pivot.y + distance * at.s);
-    def.velocity = velocity; // it rests as the body sees it
+    def.velocity = velocity; // it rests in the body's frame
     fireShot(world, &def);
     double ahead = asin(def.radius / distance), due = (angle - ahead) / spin;
     CaromHitEvent hit = {0};
@@ -136,7 +136,8 @@ static void checkInside(const CaromWorld *world, CaromBodyId body, CaromProjecti
                   caromWorldTime(world), out, (int)caromProjectileMode(world, id));
 }
 
-/// Flights in a box that spins, and changes its mind. Returns how many hits there were.
+/// Flights in a box that spins, with edits of its motion or without. Returns how many hits there
+/// were.
 static int flyInBox(int seed, bool edits)
 {
     TestRandom random = testRandomSeed((uint64_t)seed);
@@ -251,7 +252,7 @@ TEST_WORLD_LOOP(piercing_and_leaving, 8, newWorldUnder(0.0))
 // ---- queries
 
 typedef struct Pair {
-    CaromWorld *turned, *still; ///< a body that turned, its like that was made so
+    CaromWorld *turned, *still; ///< a body that turned, and one made at its angle
 } Pair;
 
 static void addShapes(TestRandom *random, CaromWorld *world, CaromBodyId body)

@@ -230,7 +230,7 @@ static void isMarked(const Piece *piece, int seed)
     }
 }
 
-// Pieces are marked all over: whoever shared a byte with another would see its mark.
+// Pieces are marked all over: a piece that shared a byte with another would contain its mark.
 TEST_SEEDS(pieces_of_a_pool_are_apart_and_used_again, flightTestShare(32))
 {
     int64_t held = 0, most = 0;

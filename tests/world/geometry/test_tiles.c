@@ -333,8 +333,8 @@ TEST_SEEDS(hits_name_what_they_are_on, 48)
     freeRoom(&room);
 }
 
-/// Shots fly on after an edit as in a world with the map destroyed and a new map made at that time:
-/// whatever they knew of the map, they look again where they must.
+/// Shots fly on after an edit as in a world with the map destroyed and a new map made at the same
+/// time: whatever they stored of the map, they look again where they must.
 TEST_SEEDS(flights_mind_edits, 48)
 {
     Map m;
@@ -650,7 +650,7 @@ TEST(what_rests_minds_the_side_of_its_tile)
     freeRoom(&room);
 }
 
-/// A map of air has no corners: a body that has nothing else can be put elsewhere and scaled.
+/// A map of air has no corners: a body without other shapes can be put elsewhere and scaled.
 TEST_WORLD(a_map_of_air_goes_where_its_body_goes, newWorld())
 {
     static const uint16_t air[4] = {0, 0, 0, 0};

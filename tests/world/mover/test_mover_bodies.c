@@ -193,7 +193,7 @@ TEST(a_runner_is_met_where_it_is_at_any_rate)
     ck_assert(fabs(timeOfMeeting(30, false) - expected) > 1e-3); // one that stands between moves
 }
 
-/// Discs that fly about in a room of 20 x 15 m with a runner, 20 s: how many his body crushes.
+/// Discs that fly about in a room of 20 x 15 m with a runner, 20 s: how many its body crushes.
 static int crushedBy(bool goesOn)
 {
     const CaromVec2 room[] = {{0, 0}, {0, 15}, {20, 15}, {20, 0}};
@@ -397,7 +397,7 @@ TEST(a_floor_that_is_gone_or_stops_carries_nobody)
 }
 
 /// A door comes to meet a mover that rides on a ferry, or on top of a wheel, with no move of its
-/// own in between: the door does not pass, but takes the rider along.
+/// own in between. The door does not pass the mover, but takes it along.
 TEST(who_rides_towards_a_door_is_turned_back)
 {
     for (int isWheel = 0; isWheel < 2; isWheel++) {

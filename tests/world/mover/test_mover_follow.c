@@ -134,7 +134,7 @@ TEST_LOOP(scissors_press_nobody_through_a_wall_of_one_side, 15)
     }
 }
 
-// Three walls that touch him come by half of what keeps them off. The place that two of them leave
+// Three walls that touch it come by half of what keeps them off. The place that two of them leave
 // is beyond the third, and just as free of that as need be: cos = 1/3, for (0.5 + 1) / 0.5 = 3.
 TEST_WORLD_LOOP(three_walls_press_nobody_through_one_of_them, 41, newWorld())
 {
@@ -200,7 +200,7 @@ TEST_WORLD_LOOP(whom_it_cannot_follow_crushes_it, 8, newWorld())
     ck_assert(result.crushed || mover.position.x > wall);
 }
 
-// What carries it comes no nearer, however fast: a lift that would want more looks.
+// What carries it comes no nearer, however fast: a lift that would need more looks.
 TEST_WORLD_LOOP(what_carries_it_does_not_crush_it, 4, newWorld())
 {
     double speed = _i % 2 ? -20.0 : 20.0, clearance = _i < 2 ? 1e-4 : 1e-5;
@@ -254,7 +254,7 @@ static bool meetsNothing(void *context, const CaromWorld *world, CaromShapeId sh
     return false;
 }
 
-// What it never meets wants no looks: a fan that whirls over it, or a body of its own.
+// What it never meets needs no looks: a fan that whirls over it, or a body of its own.
 TEST_WORLD_LOOP(what_it_does_not_meet_does_not_crush_it, UNMET_KINDS, newWorld())
 {
     CaromBodyId fan = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
@@ -278,8 +278,8 @@ TEST_WORLD_LOOP(what_it_does_not_meet_does_not_crush_it, UNMET_KINDS, newWorld()
     ASSERT_NEAR(mover.position.x, 5.0 * DT, 1e-12);
 }
 
-// The lift drives him up against what rests, level or aslant, along which he slides; and comes
-// through where he can't follow so often.
+// The lift drives it up against what rests, level or aslant, and it slides along that. The lift
+// comes through where the mover cannot follow so often.
 TEST_WORLD_LOOP(what_carries_it_against_something_does, 2, newWorld())
 {
     addWall(world, newRest(world), -3.0, 1.25 + _i, 3.0, 1.25 - _i);

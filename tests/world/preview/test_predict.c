@@ -18,7 +18,7 @@
 
 // ---- all the memory of a world
 
-/// An allocator that knows its blocks, so that all of them can be looked at.
+/// An allocator that keeps a list of its blocks, so that all of them can be looked at.
 typedef struct Memory {
     struct {
         unsigned char *start;
@@ -124,8 +124,8 @@ static bool sameHit(const CaromHitEvent *a, const CaromHitEvent *b)
            a->projectileData == b->projectileData && a->shapeData == b->shapeData;
 }
 
-/// The state of a hit, whatever is then done. The place of what is pierced is where it is met, that
-/// of a question is where a bounce would start from.
+/// Whether two hits are the same but for what is then done. The place of a hit that pierces is
+/// where it is met, that of a question is where a bounce would start from.
 static bool sameQuestion(const CaromHitEvent *a, const CaromHitEvent *b)
 {
     return sameBits(a->time, b->time) && a->shape.index == b->shape.index &&

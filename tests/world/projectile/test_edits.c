@@ -341,8 +341,8 @@ TEST_WORLD_LOOP(a_hit_is_where_it_is_whatever_tip_was_put_behind_the_flight, 8, 
     }
 }
 
-/// So slow that no time is large enough to compute when it gets anywhere: it minds edits all the
-/// same.
+/// So slow that no time is large enough to compute when it gets anywhere: it reacts to edits all
+/// the same.
 TEST_WORLD(what_hardly_moves_is_crushed_like_what_rests, newWorld())
 {
     CaromProjectileDef def = newShot(caromVec2(0, 0), caromVec2(1e-305, 0.0));

@@ -74,7 +74,7 @@ static bool same(double a, double b)
     return a == b;
 }
 
-/// The end of an edge that a first is at, by the user's numbers, else -1.
+/// The end of an edge that a first is at, by the user's numbers, otherwise -1.
 static int vertexOf(const SceneView *view, const Ray *ray, const SceneFirst *first, int feature)
 {
     if (view->geometry.type == CAROM_SHAPE_CIRCLE || view->geometry.type == CAROM_SHAPE_CAPSULE) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Casts against every shape asked one by one: random scenes and awkward ones, rays and circles.
+// Casts against a cast at each shape by itself: random scenes and awkward ones, rays and circles.
 #include "cast_check.h"
 
 enum { CASTS = 500, SEEDS = 60 }; // of each kind of scene: 150,000 casts

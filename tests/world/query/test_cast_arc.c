@@ -231,7 +231,7 @@ TEST_LOOP(flights_meet_what_arcs_meet, 60)
         if (met) {
             compared++;
             CHECK_ARC(event.time == hit.time);
-            if (!event.corner) { // there a flight also asks what else ends there
+            if (!event.corner) { // a flight also looks for other edges that end there
                 CHECK_ARC(event.shape.index == hit.shape.index && event.feature == hit.feature);
                 CHECK_ARC(event.normal.x == hit.normal.x && event.normal.y == hit.normal.y);
             }

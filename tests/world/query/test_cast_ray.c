@@ -20,7 +20,7 @@ typedef struct Town {
     double most;   // [m] of a shape
     bool lattice;  // coordinates are halves
     bool rounded;  // polygons and chains, some of them
-    bool overlaps; // shapes may be anywhere, else each keeps to its square
+    bool overlaps; // shapes may be anywhere, otherwise each keeps to its square
 } Town;
 
 static double snap(const Town *town, double x)

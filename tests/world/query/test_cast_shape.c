@@ -50,7 +50,7 @@ static void anyAsker(const Scene *scene, TestRandom *random, Asker *asker)
     asker->angle = testRandomInt(random, 0, 1) ? testRandomRange(random, -4.0, 4.0) : 0.0;
 }
 
-/// The asker as a shape's body sees it.
+/// The cast shape in the frame of a shape's body.
 static Asker localOf(const Asker *asker, CaromTransform placement)
 {
     Asker local = *asker;
@@ -72,7 +72,7 @@ static void checkHit(const Scene *scene, const Asker *asker, const CaromQueryOpt
 {
     SceneView view = sceneView(scene, index);
     if (isOneSidedWall(&view)) {
-        return; // pure functions know none
+        return; // pure functions have none
     }
     Asker local = localOf(asker, view.placement);
     CaromConvexHit pure;

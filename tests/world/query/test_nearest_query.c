@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Nearest shapes and the signed distance against every shape asked one by one, by the pure
-// functions; lines of sight by every edge of every shape.
+// Nearest shapes and the signed distance against a look at each shape, by the pure functions; lines
+// of sight by every edge of every shape.
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/scene.h"

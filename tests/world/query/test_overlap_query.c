@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Overlaps of points, boxes and circles against every shape asked one by one, by the pure
-// functions.
+// Overlaps of points, boxes and circles against a look at each shape, by the pure functions.
 #include "../../../shapes/touch.h"
 #include "../../support/builder.h"
 #include "../../support/scene.h"

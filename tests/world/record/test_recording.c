@@ -81,7 +81,7 @@ static CaromHitAction neverAsked(void *context, const CaromWorld *world, const C
     return CAROM_HIT_DIE;
 }
 
-/// In a world in which there was something else before.
+/// In a world that held other things before.
 static CaromWorld *otherWorld(Game *game)
 {
     CaromWorld *world = newWorld();
@@ -283,7 +283,7 @@ typedef struct Odd {
     uint32_t index;
 } Odd;
 
-/// What was done, and what else. In the bytes each number is there once.
+/// The number that was recorded, and another one. In the bytes each number is there once.
 static const Odd odds[] = {{17.125, 17.25, CAROM_PART_PROJECTILE, 7},
                            {0.34375, 0.375, CAROM_PART_BODY, 1},
                            {1.40625, 1.5, CAROM_PART_SHAPE, 2}};
@@ -378,7 +378,8 @@ static CaromHitAction everyOther(void *context, const CaromWorld *world, const C
     return ++*asked % 2 ? CAROM_HIT_BOUNCE : CAROM_HIT_DIE;
 }
 
-/// Two bullets that ask, in a box; which bounces, and which dies, only the callback knows.
+/// Two bullets with a hit callback, in a box; only the callback decides which bounces and which
+/// dies.
 static SnapshotBytes recordQuestions(void)
 {
     int asked = 0;
@@ -414,7 +415,7 @@ static CaromMeetAction passThenDie(void *context, const CaromWorld *world,
     return ++*asked == 1 ? CAROM_MEETING_PASS : CAROM_MEETING_DIE;
 }
 
-/// Two discs that ask when they meet: the first passes, the second dies.
+/// Two discs with a callback for meetings: the first passes, the second dies.
 static SnapshotBytes recordMeeting(void)
 {
     int asked = 0;

@@ -12,7 +12,7 @@
 
 enum { STEPS = 4 };
 
-/// All that it does is the same each time, whoever writes it down.
+/// All that it does is the same each time, whichever recorder writes it down.
 static void play(CaromWorld *world, int steps)
 {
     CaromShapeDef shape = caromShapeDef();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Explosions: impulses against closed form, fuses and chains to the bit. What they see is in
-// test_sight.c.
+// Explosions: impulses against closed form, fuses and chains to the bit. What shields from them is
+// in test_sight.c.
 #include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/meter.h"
@@ -325,7 +325,7 @@ TEST(random_fields_are_full_of_blasts)
     ck_assert_int_gt(pushes, 200);
 }
 
-// What was near by an edit it only found out once something else made it look again.
+// What was near by an edit was only found once another event made it look again.
 TEST_WORLD(a_stuck_mine_sees_what_is_put_near_it, newWorld())
 {
     CaromShapeDef shape = caromShapeDef();

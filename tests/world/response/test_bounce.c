@@ -181,8 +181,8 @@ static CaromVec2 placeAfterHit(uint64_t seed, int quarters, bool curved, CaromVe
     return center;
 }
 
-// How far a place is put off a wall came from a sum that took x before y: near a wall through (0,
-// 0) a quarter turn made another last digit of it.
+// A sum that took x before y gave how far a place is put off a wall. Near a wall through (0, 0) a
+// quarter turn made another last digit of it.
 TEST_LOOP(places_after_hits_turn_with_the_world, 2)
 {
     int most = flightTestShare(512);

@@ -90,7 +90,7 @@ TEST(a_throw_that_bounces_first_is_predicted_to_meet_then)
 }
 
 /// A bullet hits a wall and meets another at the very same time: the meeting comes first where the
-/// other has the lower index, else the hit. A prediction says the same.
+/// other has the lower index, otherwise the hit. A prediction says the same.
 TEST_WORLD_LOOP(a_hit_and_a_meeting_at_one_time, 2, newWorld())
 {
     addWall(world, caromVec2(0, -4), caromVec2(0, 4));
@@ -107,8 +107,7 @@ TEST_WORLD_LOOP(a_hit_and_a_meeting_at_one_time, 2, newWorld())
     ck_assert(p.stop == CAROM_PREDICTION_MEETS && p.time == 1.0);
     ck_assert_int_eq(p.hitCount, first);
     CaromEvents events = eventsUntil(world, 1.5);
-    // It is thrown back and forth between both, without a second's delay, until it is the slower
-    // one.
+    // It is thrown back and forth between both, without a second's delay, until it is the slower.
     ck_assert(events.meetCount == 2 && events.hitCount == 2);
     ck_assert(events.meets[0].time == 1.0 && events.hits[0].time == 1.0);
     CaromVec2 before = first ? events.meets[0].beforeA : events.meets[0].beforeB;

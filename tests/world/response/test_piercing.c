@@ -113,8 +113,8 @@ TEST_LOOP(each_shape_takes_its_own, 3)
     tearDown(&c, 4, 4);
 }
 
-/// Two boxes that overlap: 1 to 3 and 2 to 4. Drag 1: out of the first with 10 - 2 = 8 m/s at 0.3
-/// s. Out of the second at 0.3 + 1/8 s: its 2 m take 2 m/s more, which leaves 6 m/s.
+/// Two boxes that overlap: 1 to 3 and 2 to 4. Drag 1: it leaves the first with 10 - 2 = 8 m/s at
+/// 0.3 s, the second at 0.3 + 1/8 s. The second's 2 m take 2 m/s more, which leaves 6 m/s.
 TEST_LOOP(overlapping_shapes, 3)
 {
     Case c = setUp(caromVec2(0.0, 0.0));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What explosions see: walls and solids that shield, from where and how much, against closed form
+// What explosions reach: walls and solids that shield, from where and how much, against closed form
 // and all edges one by one.
 #include "../../support/builder.h"
 #include "../../support/random.h"
@@ -143,7 +143,7 @@ TEST_WORLD(shapes_are_told_what_they_would_get, makeWorld(0.0))
     }
 }
 
-/// A centre that rounding has put just below the surface of a solid sees what is above that, and
+/// A centre that rounding has put just below the surface of a solid reaches what is above that, and
 /// nothing through the solid.
 TEST_WORLD(just_below_a_surface_it_sees_what_is_above, makeWorld(0.0))
 {

@@ -73,7 +73,7 @@ static CaromHitEvent firstHit(Range *range, double until)
     return events.hits[0];
 }
 
-/// A velocity as the wall sees it, in its frame.
+/// A velocity in the wall's frame.
 static CaromVec2 seen(const Range *range, CaromVec2 velocity)
 {
     CaromRotation r = caromRotation(range->angle);

@@ -226,7 +226,7 @@ TEST(what_rests_is_as_it_is_now)
     caromWorldDestroy(yard.world);
 }
 
-/// Also the second of bodies without shapes: edits of it left the revision as it was.
+/// Also with several bodies without shapes: edits of them left the revision as it was.
 TEST_WORLD_LOOP(bare_bodies_at_rest_are_where_they_are_now, 3, newWorld())
 {
     CaromTransform there = caromTransform(caromVec2(2, 3), 0.0, caromVec2(1, 1));
@@ -284,7 +284,7 @@ TEST(a_world_that_was_rolled_back_forgets_its_future)
     caromWorldDestroy(yard.world);
 }
 
-/// Of three histories of a world the one in the middle goes, then the first: the others know of a
+/// Of three histories of a world the one in the middle goes, then the first: the others notice a
 /// rollback all the same.
 TEST_WORLD(a_world_has_as_many_histories_as_it_likes, newWorld())
 {

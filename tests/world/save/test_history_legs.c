@@ -57,7 +57,7 @@ static void addBody(Legs *legs, int k)
     addShape(legs, k);
 }
 
-/// One that another hangs from is left alone by whoever would take that along.
+/// A body with children is left alone: an edit of it would take them along.
 static void destroyBody(Legs *legs, int k)
 {
     CaromBodyId child;

@@ -122,7 +122,7 @@ static CaromWorld *makeWorld(void)
     return world;
 }
 
-/// Whether the world, saved, can be restored; it is refused for nothing else but what it says.
+/// Whether the world, saved, can be restored; it is refused for no other reason than it says.
 static bool isTaken(const CaromWorld *world, CaromWorld *other)
 {
     SnapshotBytes bytes = snapshotSave(world);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The moving state, raw: a world that is brought back goes the way it went, to the bit, whatever it
-// did meanwhile; beside a world that was never brought back, and one restored from a snapshot.
+// did in between. Oracles: a world that was never brought back, and one restored from a snapshot.
 #include "../../../world/data/world.h"
 #include "../../support/builder.h"
 #include "../../support/crowd.h"
@@ -387,7 +387,7 @@ TEST(a_zone_that_was_put_elsewhere_is_noticed_again)
     caromWorldDestroy(worlds[1]);
 }
 
-/// A state from before the zone was put over the bullet knows nothing of that.
+/// A state from before the zone was put over the bullet holds nothing of that.
 TEST(a_zone_that_was_put_back_is_not_noticed)
 {
     CaromProjectileId shot;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The moving state, raw: what is refused, and that nothing has changed then; and that a restore
-// asks for no memory.
+// allocates no memory.
 #include "../../../world/data/revision.h"
 #include "../../../world/data/world.h"
 #include "../../support/builder.h"
@@ -239,7 +239,7 @@ TEST(after_an_edit_of_what_it_does_not_hold_it_is_stale)
     }
 }
 
-/// A world of as many bodies at rest and nothing else.
+/// A world that holds only as many bodies at rest.
 static CaromWorld *makeBare(CaromBodyId *bodies, int count)
 {
     CaromWorldDef def = newWorldDef();
@@ -361,7 +361,7 @@ TEST(ids_are_good_again)
     caromWorldDestroy(room.world);
 }
 
-/// Whoever came to be since needs room that the saved ones did not, and the other way round.
+/// What was created since needs room that the saved ones did not, and the other way round.
 TEST(neither_saving_nor_restoring_asks_for_memory)
 {
     Meter meter;

@@ -294,8 +294,8 @@ TEST(memory_refused_to_a_link_leaves_nothing)
     ck_assert_uint_eq(meter.held, 0);
 }
 
-/// The hash of a world in which a bullet flies, and in the game's own way when memory is refused;
-/// failFrom below 0: no link is created.
+/// The hash of a world in which a bullet flies and a link is refused memory from its call failFrom
+/// on; below 0: no link is created.
 static uint64_t hashAfterRefusal(const CaromSectorMap *map, Meter *meter, int failFrom)
 {
     CaromWorldDef worldDef = newWorldDef();

@@ -47,7 +47,7 @@ static CaromProjectileDef ball(TestRandom *random)
     return def;
 }
 
-/// The sum of all bounces one by one, in long double: time and way along a plane under gravity (ax,
+/// The sum of all bounces one by one, in long double: time and way along a plane. Gravity is (ax,
 /// -g).
 typedef struct Sum {
     long double time, way;
@@ -311,8 +311,8 @@ static void removeSide(Wedge *wedge, int side, int how)
     ck_assert_ok(error);
 }
 
-/// What rests between two faces minds both: whichever goes, however, it falls from the clock on; a
-/// restored world knows it as well.
+/// What rests between two faces reacts to both: whichever goes, however, it falls from the clock
+/// on; so it does in a restored world.
 TEST_LOOP(what_is_wedged_minds_both_sides, 24)
 {
     static char snapshot[1 << 16];

@@ -155,7 +155,7 @@ TEST_LOOP(is_set_free_by_a_velocity, 2)
     caromWorldDestroy(board.world);
 }
 
-/// Asked where it will be, it answers by the body, as that goes now.
+/// The place where it will be depends on the body, as that moves now.
 TEST(will_be_where_its_body_goes)
 {
     Board board = makeBoard(CAROM_BODY_KINEMATIC, 0.125);
