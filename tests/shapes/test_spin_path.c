@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Paths seen from bodies that spin, against the curve itself in long double. Where an entry is
 // reported, the curve touches the edge and was never deeper in before. Where none is reported, the
-// curve is never inside.
+// curve never gets deeper in.
 #include "../../shapes/spin_path.h"
 #include "../support/flight_field.h"
 
