@@ -5,11 +5,10 @@
 // One thing a line: numbers first, then words, some with numbers of their own; # begins a comment.
 //
 //     gravity  x y                       for all flights, default 0 0
-//     run      seconds steps             duration, default 4 1; events are counted in quarters of
-//     it body     x y c s sx sy [vx vy w]   carries all shapes that follow: place, cosine and sine
-//     of
-//                                        its angle, scale; with velocity and spin it is kinematic.
-//                                        Shapes before the first rest at the origin
+//     run      seconds steps             duration, default 4 1; events are counted in its quarters
+//     body     x y c s sx sy [vx vy w]   carries all shapes that follow. Place, cosine and sine of
+//                                        its angle, scale; velocity and spin make it kinematic.
+//                                        Shapes before the first body rest at the origin
 //     circle   x y r                     a disc
 //     capsule  x y x y r
 //     segment  x y x y

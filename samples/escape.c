@@ -210,7 +210,7 @@ static bool rootGrowing(Quadratic q, long double *root)
     long double discriminant = q.c[1] * q.c[1] - 4 * q.c[2] * q.c[0];
     if (discriminant <= 0)
         return false;
-    long double slope = sqrtl(discriminant); // at that root
+    long double slope = sqrtl(discriminant); // the derivative at the root
     if (q.c[1] >= 0)
         *root = -2 * q.c[0] / (q.c[1] + slope);
     else if (q.c[2] != 0)

@@ -32,7 +32,7 @@ typedef struct Scene {
     Path route, walk; // wished for and kept
     bool arrived;
     int quadrantsDiffer, nearestDiffer, mapDiffers; // points at which these contradict crossings
-    int broken;                                     // shots whose sectors do not follow each other
+    int broken;                                     // shots with a break in their sectors
 } Scene;
 
 /// A window on the map: what is drawn in it is clipped to it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shape casts: a box, a capsule and a disc pushed along a line until they touch, a plank that turns
-// on its way, and a star of shapes with the way each gets out of what it overlaps.
+// Shape casts: a box, a capsule and a disc pushed along a line until they touch; a plank that turns
+// on its way; and a star of shapes, each with the way out of what it overlaps.
 #include "figure.h"
 #include "options.h"
 #include "random.h"
