@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How a caller's mistakes are put to every public function, once between steps and once from inside
-// of a callback: refused with the right error, told to the log, and nothing changed.
+// How a caller's mistakes are passed to every public function, once between steps and once from
+// inside of a callback. Each must be refused with the right error, reported to the log, and change
+// nothing.
 #ifndef CAROM_TESTS_BAD_INPUT_H
 #define CAROM_TESTS_BAD_INPUT_H
 
@@ -88,7 +89,7 @@ void badEndAsk(BadGame *g, CaromError expected, bool isNothing, int line);
 /// `(call)` is a query: it answers minus the error.
 #define BAD_QUERY(error, ...)                                                                      \
     (badBegin(g, #__VA_ARGS__), badEndAsk(g, (error), (__VA_ARGS__) == -(int)(error), __LINE__))
-/// One of those for each bad id; `i` counts them in the call.
+/// Runs one of the macros above for each bad id; `i` counts them in the call.
 #define BAD_EACH_ID(macro, ...)                                                                    \
     for (int i = 0; i < BAD_IDS; i++) {                                                            \
         macro(badIdError(i), __VA_ARGS__);                                                         \
@@ -133,7 +134,7 @@ void badEndAsk(BadGame *g, CaromError expected, bool isNothing, int line);
         BAD_NO_WORLD(before(call(NULL, g->one)) after);                                            \
         BAD_EACH_ID(BAD_ASK, before(call(g->world, g->many[i])) after)                             \
     }
-/// For what no world's log is told: that a function gave an error.
+/// Records that a function gave an error which no world's log reports.
 void badTold(const char *function, CaromError error);
 /// Options that every query refuses, and with which error.
 typedef struct BadOptions {
@@ -143,7 +144,7 @@ typedef struct BadOptions {
 enum { BAD_OPTIONS = 8 };
 BadOptions badOptions(const BadGame *g, int i);
 
-/// A null world: nobody to tell.
+/// A null world: there is no log that could report it.
 #define BAD_NO_WORLD(...) (g->noWorlds++, ck_assert(__VA_ARGS__))
 
 /// What every shape refuses: bodies, defs, and the first `numbers` coordinates of the points that

@@ -160,7 +160,7 @@ static void refuseOthers(BadGame *g)
     for (int i = 0; i < BAD_IDS; i++) {
         def = good;
         def.ignoreBody = g->bodies[i];
-        if (g->bodies[i].index != 0) { // null is nobody
+        if (g->bodies[i].index != 0) { // null means none
             refuseDef(g, &def, badIdError(i), __LINE__);
         }
     }

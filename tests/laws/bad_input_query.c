@@ -85,7 +85,7 @@ static void refuseOptions(BadGame *g, Question good)
         two.options.ignoreBodies = list;
         two.options.ignoreCount = 2;
         one.options.ignoreBody = g->bodies[i];
-        if (i == BAD_GONE) { // is nobody
+        if (i == BAD_GONE) { // is ignored
             q = two;
             q.options.ignoreCount = 1;
             ck_assert_int_eq(ask(g->world, &two), ask(g->world, &q));
@@ -93,7 +93,7 @@ static void refuseOptions(BadGame *g, Question good)
             continue;
         }
         refuse(g, two, badIdError(i), __LINE__); // lists name bodies, none of them null
-        if (g->bodies[i].index != 0) {           // null is nobody
+        if (g->bodies[i].index != 0) {           // null means none
             refuse(g, one, badIdError(i), __LINE__);
         }
     }

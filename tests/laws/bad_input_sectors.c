@@ -281,7 +281,8 @@ static const char *const CALLS[] = {"caromSectorMapLineBlocks(", "caromSectorMap
                                     "caromSectorMapTraceArc(",   "caromSectorMapNearest(",
                                     "caromSectorMapWalls(",      "caromSectorMapKeepArm("};
 
-/// What it answers: below 0 minus the error. What a line blocks is told by itself.
+/// Returns the answer; below 0 minus the error. Of caromSectorMapLineBlocks: 0 for a wall or an
+/// error.
 static int asks(const CaromSectorMap *map, const Question *q)
 {
     CaromSectorCrossing crossings[4];
@@ -478,7 +479,7 @@ ROOMS_CALL(caromSectorLinkCreate)
     }
 }
 
-/// A link of the other world, which no callback locks: what is asked of links is the same there.
+/// Makes a link of the other world, which no callback locks; queries of links work the same there.
 static CaromSectorLink *otherLink(BadGame *g, const CaromSectorMap *map)
 {
     CaromSectorLinkDef def = caromSectorLinkDef();

@@ -197,7 +197,7 @@ static void drawShape(Case *scene, Draw *draw, int habits)
     shape->sensor = drawRarely(draw, 10);
 }
 
-// ---- what is asked
+// ---- queries
 
 static void drawQuery(CaseAsk *ask, Draw *draw)
 {

@@ -13,7 +13,7 @@ typedef enum CaseHabits {
     CASE_ASKS_QUERIES = 1,
     CASE_FIRES = 2,
     CASE_MOVES = 4,   ///< some bodies do
-    CASE_SPINS = 8,   ///< and of those some
+    CASE_SPINS = 8,   ///< some of the moving bodies do
     CASE_THIN = 16,   ///< no capsules, nothing rounded
     CASE_SQUARE = 32, ///< walls along the axes and speeds of powers of two: all flights are exact
 } CaseHabits;
@@ -25,7 +25,7 @@ typedef struct CaseMap {
     int quarters;    ///< counter-clockwise
     bool mirrors;    ///< y, before that
     double length;   ///< [1] a power of two
-    double time;     ///< [1] likewise
+    double time;     ///< [1] a power of two
     CaromVec2 shift; ///< [m]
 } CaseMap;
 

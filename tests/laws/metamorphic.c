@@ -66,12 +66,12 @@ static bool samePlace(CaromVec2 a, CaromVec2 b, double more)
            nearlyEqual(mapped.y, b.y, more + 0.5 * ulp(a.y));
 }
 
-/// Where a flight goes on after a hit is on the exact side of what was hit: it is put there by up
-/// to some place tolerances (shapes/path.h), as far as rounding asks for it. These are 2^-46 of the
-/// coordinates and of a metre, so that they neither scale nor go with a shift; and how a place is
-/// rounded depends on which end of an edge it is told from, which a mirror changes. Therefore:
-/// the time of a first hit, what is hit, and both velocities have the same bits; the place is the
-/// same within these tolerances; what follows is another flight.
+/// A flight goes on after a hit from a place on the exact side of what it hit. To get there it is
+/// moved by up to some place tolerances (shapes/path.h), as far as rounding requires. These are
+/// 2^-46 of the coordinates and of a metre, so they neither scale nor go with a shift. How a place
+/// is rounded also depends on the end of an edge from which it is computed, and a mirror exchanges
+/// the ends. Therefore the time of a first hit, what is hit, and both velocities have the same
+/// bits; the place is the same within these tolerances; what follows is another flight.
 static bool isFirstHit(const CaseAnswer *a)
 {
     return casePair.once && a->kind == CASE_HIT;
@@ -82,8 +82,8 @@ static double placeTolerance(CaromVec2 a, CaromVec2 b)
     return 4.0 * (casePair.map.length * crPlaceTolerance(a, 1.0) + crPlaceTolerance(b, 1.0));
 }
 
-/// Exits of what is round are told as soon as the way is clear of it by the place tolerance, which
-/// is another one in another place or size.
+/// An exit from something round is reported as soon as the way is clear of it by the place
+/// tolerance, which differs with place and size.
 static bool hasSoftExit(const CaseAnswer *a)
 {
     const CaseAsk *asked = &casePair.a.asks[a->ask];
@@ -98,8 +98,9 @@ static double farthestUlp(void)
     return ulp(fmax(fabs(casePair.map.shift.x), fabs(casePair.map.shift.y)) + 64.0);
 }
 
-/// Arcs tell the distance between two rounded places. How deep a box is in something is the
-/// difference of two rounded numbers, told from the other end of an edge in a mirror.
+/// The length of an arc's answer is the distance between two rounded places. How deep a box is in
+/// something is the difference of two rounded numbers, and a mirror computes it from an edge's
+/// other end.
 static bool sameLength(const CaseAnswer *a, const CaseAnswer *b)
 {
     CaseAskKind asks = casePair.a.asks[a->ask].kind;
@@ -158,8 +159,8 @@ static bool leavesByCorner(const CaseAnswer *a)
     return false;
 }
 
-/// A box that touches something from the start, within the place tolerance, is told where within
-/// that.
+/// A box that touches something from the start, within the place tolerance: its answer says where
+/// only to within that tolerance.
 static bool touchesAtStart(const CaseAnswer *a)
 {
     return casePair.map.length != 1.0 && casePair.a.asks[a->ask].kind == CASE_SWEEP &&
@@ -182,7 +183,7 @@ static const char *placeDifference(const CaseAnswer *a, const CaseAnswer *b)
     if (!isPut || (a->kind < CASE_HIT && hasSoftExit(a))) {
         return NULL;
     }
-    more = isShifted() && a->kind < CASE_HIT ? 4.0 * farthestUlp() : more; // told from the edge
+    more = isShifted() && a->kind < CASE_HIT ? 4.0 * farthestUlp() : more; // from the edge
     if (a->hasSecond && !samePlace(a->second, b->second, more)) {
         return "second point";
     }
@@ -229,10 +230,10 @@ static const char *restDifference(const CaseAnswer *a, const CaseAnswer *b)
     return a->vertex != b->vertex ? "vertex" : ((a->marks ^ b->marks) & ~free) ? "marks" : NULL;
 }
 
-/// A tie is what the order of ids decides: which one is told of two things at the same fraction,
-/// depth or time, to the bit. Likewise the order of edges, which are numbered the other way round
-/// in a mirrored shape, so that they are all counter-clockwise, and of the corners of a box that
-/// asks, which does not turn with the rest.
+/// A tie is what the order of ids decides: which of two things is reported when they have the same
+/// fraction, depth or time, to the bit. Two more orders decide ties. A mirrored shape numbers its
+/// edges the other way round, so that all of them are counter-clockwise. The corners of a querying
+/// box do not turn with the rest.
 static bool isTie(const CaseAnswer *a, const CaseAnswer *b)
 {
     CaseAskKind asks = casePair.a.asks[a->ask].kind;
@@ -259,7 +260,7 @@ static bool tellDifference(Draw *draw, const char *what, int i)
                      y->fraction, y->time, y->length);
 }
 
-/// In order of kinds of queries and flights, then what is told, then names: ties have no order.
+/// Orders answers by query or flight, then kind, then numbers, then shape: ties have no order.
 static bool comesBefore(const CaseAnswer *a, const CaseAnswer *b)
 {
     bool flies = a->kind >= CASE_HIT;

@@ -28,30 +28,32 @@ bool casePairRun(const Case *scene, const int *order, CaseAnswers *answers);
 void casePairAsk(CaseWorld *built, const Case *scene, CaseAnswers *answers);
 /// Whether b's answers are a's, under the map.
 bool casePairAgrees(Draw *draw);
-/// Takes away the bullets whose start touches as many things.
+/// Removes the bullets that touch `least` things or more at their start.
 void casePairDropTouching(Case *scene, int least);
 /// Takes away what goes up and down one line through a corner, or straight along an edge.
 void casePairDropSidedByAxes(Case *scene);
 
 // Ties that laws allow for (metamorphic_ties.c).
-/// Whether a hit is a touch in passing, which turns a velocity by no more than roundings: what is
-/// left of it is told to lead out of the surface, from the place where the flight goes on (see
-/// isFirstHit), by as many roundings as that one asks for. As after bounces without restitution:
+/// Whether a hit is a touch in passing, which turns a velocity by no more than roundings. They
+/// make what is left of the velocity lead out of the surface; the place where the flight goes on
+/// (see isFirstHit) decides how many they are. It is the same after bounces without restitution:
 /// see dropUnclear.
 bool caseOnlyGrazes(const Case *scene, const CaseAnswer *a);
-/// Whether a first hit is that of a disc, or of a point among round things, which touches things on
-/// sides so opposite that none of eight short ways off the place of the hit leads clear of all: it
-/// fills a gap. There it is put back on its way until there is a free place, by the root of a
-/// rounding; where it came through a one-sided wall from behind, until it is behind that again.
+/// Whether a first hit fills a gap. A disc, or a point among round
+/// things, touches things on sides so opposite that none of eight short ways off its place leads
+/// clear of all. There the flight is put back on its way until there is a free place, by the root
+/// of a rounding. If it came through a one-sided wall from behind, it is put back until it is
+/// behind that wall again.
 bool casePairFillsGap(const CaseAnswer *a);
-/// Whether a hit's place touches two shapes, within rounding. Of two that are hit at one time the
-/// lower id decides which is told of; and where one's corner lies on the other's face, which then
-/// is told of in either case, whether that is a corner.
+/// Whether a hit's place touches two shapes, within rounding. If both are hit at one time, the
+/// lower id decides which is reported. If the corner of one lies on the other's face, that also
+/// decides whether the hit is at a corner.
 bool casePairTouchesTwo(const CaseAnswer *a);
 /// Whether a flight goes on from a hit as those do that casePairDropSidedByAxes takes away.
 bool caseLegSidedByAxes(const Case *scene, const CaseAnswer *a);
-/// Queries that start inside of something round and are to ignore it tell of that instead: they go
-/// on from where they leave it, which may be where they come to another part of it.
+/// Makes queries report what they would ignore, where they start inside of something round.
+/// Otherwise they go on from where they leave it, which may be where they come to another part of
+/// it.
 void caseHitInside(Case *scene);
 
 // Laws of maps (metamorphic_maps.c): each draws a case and says whether its image answers alike.

@@ -14,14 +14,16 @@ static bool holdsMapped(Draw *draw)
     return ran ? casePairAgrees(draw) : drawFails(draw, "no memory");
 }
 
-/// Without what a map changes by more than rounding:
-/// - bullets whose start touches something. What "touches" is, 2^-46 of the coordinates and of a
-///   metre, scales with nothing and is not the same elsewhere; a start there is put off the surface
-///   by it, and on a thin wall, bound for neither side, to its left;
-/// - exits that are answers themselves, those from sensors, and those from which a query goes on:
+/// Leaves out what a map changes by more than rounding:
+/// - bullets that touch something at their start. The tolerance of a touch, 2^-46 of the
+///   coordinates and of a metre, does not scale and differs from place to place. A bullet that
+///   touches is put off the surface by it, and on a thin wall, if it moves to neither side, to its
+///   left;
+/// - exits that are answers themselves, exits from sensors, and exits from which a query goes on:
 ///   see hasSoftExit;
 /// - boxes that turn on their way: they come as near as a tolerance, step by step;
-/// - bounces without restitution: what is left is told to lead out of the surface, by roundings.
+/// - bounces without restitution: roundings make what is left of the velocity lead out of the
+///   surface.
 static void dropUnclear(Case *scene)
 {
     for (int i = 0; i < scene->shapeCount; i++) {
@@ -75,12 +77,13 @@ bool caseLawMirrored(Draw *draw, int habits)
     return holdsMapped(draw);
 }
 
-/// Flights up to where they lean on something, or hit a corner: how far from it they go on is a sum
-/// of coordinates, x before y, and so rounded otherwise. Or bounce into a way on which the axes say
-/// how it passes a corner. And so many hits: what is caught in a gap that closes is put where there
-/// is still room for it, by the same sums.
-/// Without bullets whose start touches something: they are put off it by the last digits of a sum
-/// of two products, which a turn exchanges.
+/// Compares flights up to where they lean on something, or hit a corner. How far from it they go on
+/// is a sum of coordinates, x before y, and so is rounded differently. It also stops where a bounce
+/// leads into a way on which the axes decide how it passes a corner; and after a number of hits,
+/// since what is caught in a gap that closes is put where there is still room for it, by the same
+/// sums.
+/// Leaves out bullets that touch something at their start: they are put off it by the last digits
+/// of a sum of two products, which a turn exchanges.
 bool caseLawTurned(Draw *draw, int habits)
 {
     casePairBegin(draw, habits);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Law 9: every mistake is refused with its error, told to the log under the function's name, and
-// changes nothing; from inside of a callback every edit is.
+// Law 9: every mistake is refused with its error, reported to the log under the function's name,
+// and changes nothing. From inside of a callback every edit is a mistake.
 #include "../support/builder.h"
 #include "bad_input.h"
 
@@ -56,7 +56,7 @@ void badTold(const char *function, CaromError error)
     }
 }
 
-/// What a log was told, that should be told everything but once.
+/// The lines that a log got and must get only once each.
 static struct {
     bool on;
     int count;
@@ -466,8 +466,9 @@ static const struct {
     {"state", "caromWorldRestoreState", CAROM_ERROR_STALE_STATE},
 };
 
-/// Whether other suites have it, or it is of no function: nobody is told of a null world; memory
-/// is refused by suite `memory`; tables are full by suite `ids`; rounding is asked first by all.
+/// Whether other suites show it, or it belongs to no single function. A null world has no log;
+/// suite `memory` refuses memory; suite `ids` fills tables; all functions check the rounding mode
+/// first.
 static bool isShownElsewhere(int entry, CaromError error)
 {
     bool found = error == CAROM_ERROR_NULL || error == CAROM_ERROR_MEMORY ||

@@ -275,7 +275,7 @@ TEST_LOOP(grazes_a_circle, 2)
     double radius = 0.5 * _i;
     addCircle(&stage, 0.0, 0.0, 1.0);
     flyFrom(&stage, -3.0, 1.0 + radius, 1.0, 0.0, radius, 6.0);
-    ck_assert_int_le(stage.hitCount, 1); // a touch may be told, and changes nothing
+    ck_assert_int_le(stage.hitCount, 1); // a touch may be reported, and changes nothing
     expectVec(stage.velocity, 1.0, 0.0);
     expectVec(stage.place, 3.0, 1.0 + radius);
     flyFrom(&stage, -3.0, 1.0 + radius + 1e-12, 1.0, 0.0, radius, 6.0);
@@ -283,7 +283,7 @@ TEST_LOOP(grazes_a_circle, 2)
     endStage(&stage);
 }
 
-// A shape's border is part of it: who passes exactly through an end or a corner hits it.
+// A shape's border is part of it: what passes exactly through an end or a corner hits it.
 TEST(passes_exactly_through_a_tip)
 {
     Stage stage = makeStage(0.0, 0.0);
@@ -578,7 +578,7 @@ TEST(its_lifetime_ends_at_a_hit)
     CaromProjectileDef def = shot(0.0, 2.0, 0.0, -1.0, 0.0);
     def.lifetime = 2.0;
     fly(&stage, &def, 4.0);
-    ck_assert_int_eq(stage.hitCount, 1); // both are told, the hit first
+    ck_assert_int_eq(stage.hitCount, 1); // both are reported, the hit first
     ck_assert(stage.ended && stage.reason == CAROM_END_LIFETIME);
     CaromEvents events = caromWorldEvents(stage.world);
     ck_assert(events.hits[0].time == 2.0 && events.ends[0].time == 2.0);

@@ -34,9 +34,9 @@ TEST_WORLD_LOOP(bounces_that_gain_speed_end, 4, makeWorld(caromVec2(0, 0)))
     ck_assert_int_eq(events.ends[0].reason, CAROM_END_OVERFLOW);
 }
 
-/// A bullet without restitution moves along with the wall that caught it, an ulp in front of it;
-/// when the wall's velocity changed, its place was rounded anew, and now and then to the wall's
-/// other side.
+/// A bullet without restitution moves along with the wall that caught it, an ulp in front of it.
+/// When the wall's velocity changed, the bullet's place was rounded again, and now and then it came
+/// to lie on the wall's other side.
 TEST_LOOP(a_two_sided_wall_keeps_what_it_pushes, 50)
 {
     CaromRotation r = caromRotation(0.0317 * _i);
@@ -109,7 +109,7 @@ static CaromHitAction look(void *context, const CaromWorld *world, const CaromHi
     return CAROM_HIT_BOUNCE;
 }
 
-/// Flights that ask nobody had lived through the whole step before the first question.
+/// Flights without a callback had moved through the whole step before the first callback came.
 TEST_LOOP(a_callback_sees_every_flight_at_the_hits_time, 2)
 {
     const int steps = _i ? 100 : 1;
@@ -208,7 +208,7 @@ TEST_WORLD(gravity_set_again_changes_nothing, makeWorld(caromVec2(0, -10)))
     ck_assert_uint_eq(caromWorldHash(world), hash);
 }
 
-/// Accelerations whose squares underflow let points out of a closed box.
+/// Accelerations with squares that underflow let points out of a closed box.
 TEST_WORLD_SEEDS(accelerations_too_small_to_be_squared, 20, makeWorld(caromVec2(0, 0)))
 {
     CaromBodyId room = newRest(world);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Memory: refused at every place it is asked for, once or from there on; counted to the byte; not
-// asked for at all in steady steps. A game that tries again after each refusal ends where one
-// without any does.
+// Memory: refused at every request, once or from there on; counted to the byte; never requested in
+// steady steps. A game that tries again after each refusal ends where one without any does.
 #include "../support/builder.h"
 #include "../support/flight_field.h"
 
@@ -28,7 +27,7 @@ static void *meterResize(void *context, void *memory, size_t oldSize, size_t new
 {
     Meter *meter = context;
     Head *head = memory ? (Head *)memory - 1 : NULL;
-    ck_assert_uint_eq(oldSize, head ? head->size : 0); // sizes told are sizes given
+    ck_assert_uint_eq(oldSize, head ? head->size : 0); // the size that was given out
     if (newSize > 0) {
         meter->calls++;
         if (meter->failAt > 0 &&

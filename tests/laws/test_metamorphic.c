@@ -225,9 +225,9 @@ static int compareNumbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/// Whether the ray runs along an edge between two places that it, or the reversed one, is told at.
-/// That is a touch, told once, where the ray comes to it: at the other end on the way back; or not
-/// at all where it comes from within the solid.
+/// Whether the ray runs along an edge between two places that it, or the reversed one, reports.
+/// That is a touch, reported once, where the ray comes to it, so at the other end on the way back.
+/// It is not reported at all where the ray comes from within the solid.
 static bool runsAlong(const Case *scene, const CaseAsk *ray, const Passage *there, int count,
                       const Passage *back, int left)
 {

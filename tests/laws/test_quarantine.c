@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What becomes too large to be a number within a step, by what callers may legally give, is stopped
-// and told, and is no business of all others: their flights are, to the bit, those of a world in
-// which it never was. It has its own walls, which they do not see.
+// Values that callers may legally give can become too large to be numbers within a step. What has
+// them is stopped and reported, and all others are unaffected: their flights are, to the bit, the
+// same as in a world in which it never was. It has its own walls, which the others do not touch.
 
 #include <math.h>
 
@@ -12,7 +12,7 @@ enum { OTHERS = 24, STEPS = 64, SICK = 2 };
 typedef struct Ward {
     CaromWorld *world;
     CaromProjectileId others[OTHERS];
-    int overflows, ends; ///< told so far, of whatever else there is
+    int overflows, ends; ///< reported so far, of any projectile
 } Ward;
 
 typedef void Infect(CaromWorld *world);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Refusals that the generated table of bad input (test_bad_input.c) does not make: of numbers of
-// which each alone is wrong, of what is asked from within a callback by another object, of worlds
-// that never came to be. Expected values by hand.
+// which only one is wrong, of queries from within another object's callback, of worlds that were
+// never created. Expected values by hand.
 #include "../support/builder.h"
 #include "../support/meter.h"
 
@@ -47,7 +47,8 @@ TEST(either_mix_of_a_world_is_checked)
     }
 }
 
-/// However late: nothing is left, and the log is told, as is who does not ask for the error.
+/// At whichever request: nothing is left, and the log gets the error even if the caller passes no
+/// pointer for it.
 TEST(a_world_without_memory_is_told)
 {
     Meter meter;
@@ -192,7 +193,7 @@ static bool askAgain(void *context, const CaromWorld *world, CaromShapeId shape)
     return shape.index != 0;
 }
 
-/// A predicate that asks the light which asks it is told that it is busy, and changes no answer.
+/// A predicate that queries the light which is calling it gets CAROM_ERROR_BUSY; no answer changes.
 TEST_WORLD(a_light_that_is_asked_by_its_own_question_is_busy, makeWorld(NULL))
 {
     CaromBodyId body = newRest(world);

@@ -17,7 +17,7 @@
 
 enum { ASKERS = 12, KEPT = 16, TICKS = 4 };
 
-/// What one task asks, and what it is told.
+/// The answers that one task gets.
 typedef struct Asker {
     uint64_t world, past, own; ///< answers: now, of a past that all share, of a history of its own
     uint64_t throws, light;
@@ -285,8 +285,8 @@ static void makePlain(void *context, int index)
     ((CaromWorld **)context)[index] = caromWorldCreate(&def, NULL);
 }
 
-/// Tags that are not given are told apart by where worlds lie. Those of addresses mixed to 32 bits
-/// would meet by chance, two of ten thousand once in 86 runs.
+/// Worlds without a tag in their def get different ones from their addresses. Addresses mixed to 32
+/// bits would collide by chance: two of ten thousand worlds once in 86 runs.
 TEST(worlds_that_live_at_once_have_tags_of_their_own)
 {
     int count = flightTestShare(WORLDS);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Law 4: nothing tunnels. Bullets and grenades fly through fields made to be hard: needles,
-// slivers, wedges, tiles whose corners are hit exactly, crossing walls, far from the origin, slow
-// and fast. Each leg, from one published place to the next, is judged against every edge: straight
-// legs of points by exact signs, without any tolerance; discs and arcs in long double, with a bound
-// that is stated.
+// slivers, wedges, tiles with corners that are hit exactly, crossing walls, far from the origin,
+// slow and fast. Each leg, from one published place to the next, is judged against every edge:
+// straight legs of points by exact signs, without any tolerance; discs and arcs in long double,
+// with a bound that is stated.
 #include "../../shapes/exact.h"
 #include "../support/builder.h"
 #include "../support/flight_field.h"
@@ -45,7 +45,7 @@ typedef struct Sides {
     int legs;
 } Sides;
 
-/// One shot, as its events tell.
+/// One shot, according to its events.
 typedef struct Leg {
     CaromProjectileId id;
     CaromVec2 from, velocity;
@@ -155,8 +155,7 @@ static void addStars(Sides *s)
     }
 }
 
-/// From left to right, up and down; now and then with steps so small that joints are hardly told
-/// apart.
+/// From left to right, up and down; now and then with steps so small that joints nearly coincide.
 static int anyTerrain(Sides *s, CaromVec2 points[12])
 {
     int count = testRandomInt(&s->random, 2, 12);
@@ -418,7 +417,7 @@ static bool passesCurved(const Sides *s, const SideEdge *edge, const Leg *leg, d
     return false;
 }
 
-/// Whether an edge is so far from a leg that nobody needs to look: most are.
+/// Whether an edge is so far from a leg that it needs no check: most are.
 static bool isFar(const Sides *s, const SideEdge *edge, const Leg *leg, CaromVec2 to,
                   double duration)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Worlds that live long. In one, things of every habit come and go for ever: its memory stays what
+// Worlds with long lives. In one, things of every habit come and go for ever: its memory stays what
 // it was, and it goes on from a snapshot as it does without. In the other, projectiles fly in rooms
-// whose walls rest, move and turn: nobody ever gets out. Long runs: CAROM_TEST_LONG, tests/night.
+// with walls that rest, move and turn, and none ever gets out. Long runs: CAROM_TEST_LONG,
+// tests/night.
 #include "../support/builder.h"
 #include "../support/flight_field.h"
 #include "../support/snapshot_bytes.h"
@@ -77,7 +78,7 @@ TEST_LOOP(a_world_lives_on_in_the_same_memory, SOAK_SEEDS)
     flightFieldFree(&field);
 }
 
-// ---- rooms that nobody leaves
+// ---- rooms that nothing leaves
 
 enum { ROOM_SEEDS = 12, ROOMS = 24, SIDES_MOST = 9, SHOTS = 16, SWEEPS = 6000 };
 enum { SHORT_SEEDS = 10, SHORT_SWEEPS = 1000000 };
