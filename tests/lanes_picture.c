@@ -133,8 +133,8 @@ static View viewOf(CaromVec2 from, CaromVec2 to)
     return view;
 }
 
-/// Of the storm's bullets one whose first leg, from its start to its end, fits the view, where
-/// there is most to see.
+/// Chooses a bullet of the storm: its first leg, from start to end, fits the view, and there is
+/// more to see than for any other.
 static void chooseRay(const BenchScene *scene, const CaromWorld *world, CaromVec2 *from,
                       CaromVec2 *to)
 {

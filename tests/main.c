@@ -66,7 +66,7 @@ static void allowSlowMachines(void)
 #endif
 }
 
-/// Writes the name a suite goes by: "castRay" for ".../test_cast_ray.c".
+/// Writes the name of a suite: "castRay" for ".../test_cast_ray.c".
 static void suiteName(const char *file, char name[NAME_SIZE])
 {
     const char *at = file;

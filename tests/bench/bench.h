@@ -120,8 +120,9 @@ CaromVec2 benchShapeVelocity(int shape);
 /// The one-sided lines of a Doom map as walls, and bullets inside it; false, with the reason on
 /// stderr, where there is none. @param map null: every map of both Freedooms, side by side
 bool benchSceneMap(BenchScene *scene, const char *map, int bulletCount, uint64_t seed);
-/// Circles and polygons within a fence of four walls, as many to the square metre whatever their
-/// number, each within its own square of a lattice, so that bullets pass between all of them.
+/// Circles and polygons within a fence of four walls. How many there are to the square metre does
+/// not depend on their number. Each is within its own square of a lattice, so that bullets pass
+/// between all of them.
 bool benchSceneRandom(BenchScene *scene, int shapeCount, int bulletCount, uint64_t seed);
 void benchSceneFree(BenchScene *scene);
 /// How many of the points lie where nothing may ever be: behind a wall, or within a shape.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Scene `bodies-E1M1`: the storm with discs, 10,000 of them: a peer's as its rigid bodies. A body
-// that hits stays there for the rest of the step, or passes the wall, so that answers can't agree:
-// notes tell how many of each engine are outside in the end, of ours none may be.
+// Scene `bodies-E1M1`: the storm with 10,000 discs, which in a peer are its rigid bodies. In a peer
+// a body that hits stays there for the rest of the step, or passes the wall, so the answers can't
+// agree. Notes count how many of each engine are outside in the end; none of ours may be.
 #include "machine.h"
 #include "scenes.h"
 #include "storm.h"

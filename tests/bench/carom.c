@@ -107,7 +107,7 @@ static void each(const void *state, const CaromVec2 *origins, const CaromVec2 *t
 static void batch(const void *state, const CaromVec2 *origins, const CaromVec2 *translations,
                   int count, BenchHit *hits)
 {
-    static CaromHit found[BATCH]; // one core, one program: nobody else is here
+    static CaromHit found[BATCH]; // one core, one program: no other thread uses it
     const Carom *carom = state;
     for (int done = 0; done < count; done += BATCH) {
         int some = count - done < BATCH ? count - done : BATCH;

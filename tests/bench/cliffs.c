@@ -98,7 +98,7 @@ static void enterThousandFarAway(Side *side)
     addBodies(side, 1000, CAROM_BODY_KINEMATIC, FAR, false);
 }
 
-/// As many as there would be bullets, and none of those.
+/// Adds as many bodies as there would be bullets, and no bullets.
 static void enterMany(Side *side)
 {
     addBodies(side, side->bullets, CAROM_BODY_KINEMATIC, 0.0, false);
@@ -141,7 +141,7 @@ static void enterAskers(Side *side)
     fire(side, &def, 100);
 }
 
-/// Ten at any time, so that ten blasts a second push who is near.
+/// Keeps ten with fuses in flight, so that ten blasts a second push what is near.
 static void fireFuses(Side *side)
 {
     CaromProjectileDef def = caromProjectileDef();

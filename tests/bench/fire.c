@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Scenes `fire-*`: what a shot costs from the call that fires it to the event that tells of its
-// end. `fire-wall`: a volley in front of a wall, each dies on it in the step it was fired in;
-// `fire-life`: each ends by its lifetime; `fire-single`: fired and destroyed by calls, one by one;
-// `fire-map`: E1M1 kept full of bullets that die where they hit, whatever had to be flown for that.
+// Scenes `fire-*`: what a shot costs from the call that fires it to the event of its end.
+// `fire-wall`: a volley in front of a wall; each shot ends on it in the step in which it was fired.
+// `fire-life`: each ends by its lifetime. `fire-single`: shots are fired and destroyed by calls,
+// one by one. `fire-map`: E1M1 is kept full of bullets that end where they hit, however long they
+// had to fly.
 #include "machine.h"
 #include "scenes.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A hall of short walls, and players in it: discs whose velocity changes in every frame.
+// A hall of short walls, and players in it: discs with a velocity that changes in every frame.
 #ifndef CAROM_BENCH_HALL_H
 #define CAROM_BENCH_HALL_H
 
@@ -9,7 +9,7 @@
 #define HALL_PLAYER 0.35 // [m] radius
 #define HALL_SPEED 60.0  // [m/s] of bullets
 
-/// A square room with 1,000 walls of 1 m and players, who are the scene's movers, and bullets.
+/// A square room with 1,000 walls of 1 m, players, which are the scene's movers, and bullets.
 typedef struct HallDef {
     double side; // [m]
     int players, bullets;

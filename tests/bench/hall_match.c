@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Scene `hall`: a frame of a match in a hall of 100 m with 1,000 short walls. Players are discs
-// whose velocity changes in every frame, each casts four rays of 16 m; elastic bullets fly at 60
-// m/s. Ours: a step, and its places read. A peer: one closest cast for a bullet and each of its
+// with a velocity that changes in every frame; each casts four rays of 16 m. Elastic bullets fly at
+// 60 m/s. Ours: a step, and its places read. A peer: one closest cast for a bullet and each of its
 // bounces, then a step that moves the players.
 #include "hall.h"
 #include "machine.h"
@@ -25,7 +25,7 @@ typedef struct Match {
     HallCrowd crowd;
     BenchFlight flight; // a peer's bullets; of ours the places that were read
     int64_t hits;
-    int fired;     // bullets in place of those that were crushed
+    int fired;     // bullets in place of crushed ones
     uint64_t hash; // of what was seen
 } Match;
 
@@ -149,8 +149,8 @@ static bool checkRays(const Race *race, const BenchScene *scene)
     return good;
 }
 
-/// All have hit as often, within what chance and a player who moves by frames make of it; ours are
-/// in the hall.
+/// Checks that each engine has as many hits as ours, but for chance and for players that move by
+/// frames: within a twentieth. All of our bullets must be in the hall.
 static bool checkHits(const Race *race)
 {
     const Match *ours = race->racers[0].state;

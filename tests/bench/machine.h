@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the bench asks of the machine: a clock, one core to stay on, an output of its own.
+// What the bench needs of the machine: a clock, one core to stay on, an output of its own.
 #ifndef CAROM_BENCH_MACHINE_H
 #define CAROM_BENCH_MACHINE_H
 
@@ -20,7 +20,7 @@ int machinePin(int core);
 
 /// The processor's name, or "an unknown processor".
 void machineName(char *out, size_t capacity);
-/// How many programs wanted to run in the last minutes, or -1 where the system does not tell.
+/// How many programs wanted to run in the last minutes, or -1 where the system does not say.
 double machineLoad(void);
 
 /// Standard output for us alone: what libraries print there (Debian's Chipmunk greets) goes to

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Scene `match`: a step of a match in E1M1: 50 players who run about and look around by rays, 2,000
-// bullets that live, those that died fired anew. 60 of them a second are one match;
-// `match-per-core` tells how many of those a core serves.
+// Scene `match`: a step of a match in E1M1. 50 players run about and look around by rays; 2,000
+// bullets are in flight, and each that ends is replaced by a new one. 60 steps a second are one
+// match; `match-per-core` is the number of matches that a core serves.
 #include "machine.h"
 #include "scenes.h"
 

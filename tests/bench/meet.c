@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Scene `meet`: elastic discs in a square room, all of whom meet all, at one density in each size.
-// What an event costs should not grow with their number.
+// Scene `meet`: elastic discs in a square room, each of which can hit each other one, at one
+// density in each size. What an event costs should not grow with their number.
 #include "machine.h"
 #include "scenes.h"
 
@@ -63,7 +63,7 @@ static double lap(void *context, Racer *racer)
     return (machineSeconds() - start) * 1e9 / events;
 }
 
-/// Some of them against all others, at the clock: nobody may be within another.
+/// Compares some of them with all others at the current time: no two may overlap.
 static bool apart(CaromWorld *world, int count, const char *name)
 {
     CaromVec2 *points = malloc((size_t)count * sizeof *points);

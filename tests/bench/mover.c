@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Scene `mover`: characters who run about in E1M1, each turning a little every step. In the end a
-// loop over all walls tells whether all of them have kept their arm's length.
+// Scene `mover`: characters that run about in E1M1; each turns a little in every step. In the end a
+// loop over all walls checks that all of them have kept their arm's length.
 #include "machine.h"
 #include "scenes.h"
 

@@ -26,8 +26,8 @@ static double placeOf(const Axis *axis, double value)
     return axis->from + part * (axis->to - axis->from);
 }
 
-/// With all values, and 1 where that is asked for; five times at least from end to end, so that
-/// small differences look small.
+/// Returns an axis that shows all values, and 1 if `one`. Its ends differ at least by a factor of
+/// five, so that small differences look small.
 static Axis axisOf(const Plot *plot, bool vertical, bool one, double from, double to)
 {
     double low = one ? 1 : 1e300, high = one ? 1 : 1e-300;

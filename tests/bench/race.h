@@ -10,7 +10,7 @@
 #define RACE_MAX_ROUNDS 101
 #define RACE_MAX_RACERS 12
 
-/// What the command line asks of every scene.
+/// What the command line sets for every scene.
 typedef struct BenchRun {
     int rounds;  // 1 .. RACE_MAX_ROUNDS, after one round to warm up
     int steps;   // of ours in a round

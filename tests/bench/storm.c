@@ -18,7 +18,7 @@
 typedef struct Storm {
     const BenchScene *scene;
     const BenchRun *run;
-    int64_t size; // told in the table
+    int64_t size; // shown in the table
     bool read;    // its places, too
     bool peers;
     CaromVec2 *points, *others; // room for all bullets' places

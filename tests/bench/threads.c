@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Scenes `threads-*`: the storm on two cores against one. The ratio on the wall is that of a quiet
-// machine only; where others compute as well, look at the span: the tasks run one after the other,
-// and of those that may run side by side only the longest counts. It knows nothing of the memory
-// that two cores share.
+// Scenes `threads-*`: the storm on two cores against one. The ratio of times on the clock is valid
+// on a quiet machine only. Where other programs run as well, look at the span: the tasks run one
+// after the other, and of tasks that may run side by side only the longest counts. The span ignores
+// the memory that two cores share.
 #include "machine.h"
 #include "scenes.h"
 #include "storm.h"
@@ -22,7 +22,7 @@ typedef struct Pair {
     CaromTaskFunction *task;
     void *context;
     int core;                   // where it stays, or -1
-    int asked, answered, ended; // atomic: runs so far; told to leave
+    int asked, answered, ended; // atomic: runs so far; whether to leave
     pthread_t thread;
 } Pair;
 

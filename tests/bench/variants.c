@@ -32,7 +32,8 @@ static const Weather *weatherOf(const Racer *racer)
     return &WEATHERS[i];
 }
 
-/// Nobody is behind a wall, and nobody is gone but who began within a body, or was crushed by one.
+/// Checks that no bullet is behind a wall, and that none is gone, but for bullets that began within
+/// a body or were crushed by one.
 static bool check(Race *race, const BenchScene *scene)
 {
     CaromVec2 *points = malloc((size_t)scene->bulletCount * sizeof *points);

@@ -284,11 +284,12 @@ int64_t fuzzRefusalsMade(void)
     return refusals;
 }
 
-/// Where memory is always short: with its first request refused, then with its second, ... until
-/// there is none that could be, now alone and now with all after it. A call may do without (a grid
-/// that would be better with other cells stays as it is), and is not made again; nor is a step,
-/// whose world goes on without the events that there was no memory for. Who does not say that it
-/// was memory says what is wrong besides.
+/// Plays a call where memory is short. Its first request is refused, then its second, and so on,
+/// until no request is left to refuse; by turns that request alone is refused, or all after it as
+/// well. A call that can do without the memory is not made again: a grid, for instance, keeps its
+/// cells where other cells would be better. Nor is a step made again: its world goes on without the
+/// events that had no memory. A call that returns another error than that of memory must return the
+/// same error when nothing is refused.
 static void callShort(FuzzGame *g, const Entry *entry)
 {
     FuzzBytes start = g->bytes;
@@ -420,7 +421,7 @@ static struct {
     CaromError restored;
 } courses[MOST_CALLS];
 
-/// But for who touches whom, and which projectiles are in sensors.
+/// Returns a hash of all but contacts, events, and which projectiles are in sensors.
 static uint64_t hashPhysics(const CaromWorld *world)
 {
     CaromWorld bare = *world;
@@ -436,8 +437,9 @@ static uint64_t hashPhysics(const CaromWorld *world)
     return hash;
 }
 
-/// Steps that want memory for it may lose what they tell, and say so; edits that want memory for
-/// the journal make states stale, and then the games part. All else is the same.
+/// Compares the game with short memory to the one with enough. Steps without memory may lose
+/// reports, and say so. Edits without memory for the journal make saved states stale, and from then
+/// on the games differ. All other results are the same.
 static void follow(FuzzGame *g)
 {
     int k = g->calls - 1;

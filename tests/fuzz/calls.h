@@ -27,8 +27,8 @@ enum {
 typedef struct FuzzCall {
     CaromWorld *at; ///< the world, or null where that is the mistake
     const char *name;
-    uint64_t hash;     ///< before,
-    uint64_t revision; ///< likewise
+    uint64_t hash;     ///< of the world, before
+    uint64_t revision; ///< of the world, before
     bool first;        ///< no comma before the next argument
     CaromError error;  ///< of what may be refused memory
 } FuzzCall;
@@ -48,7 +48,7 @@ typedef struct FuzzBuffer {
 typedef struct FuzzGame {
     FuzzBytes bytes;
     FuzzMemory memory, otherMemory, lightMemory, mapMemory;
-    FuzzRefusal refusal; ///< of what a call asks of any but otherMemory
+    FuzzRefusal refusal; ///< of requests to all but otherMemory
     FuzzWay way;
     CaromWorld *world, *other;
     CaromWorldDef def; ///< of the world, as far as it was not restored
@@ -80,7 +80,7 @@ typedef struct FuzzGame {
     FuzzCall call;
     FuzzBuffer before, after; ///< snapshots, of calls that no callback makes
     bool inside;              ///< of a callback
-    bool lost;                ///< a step had no memory for what it tells
+    bool lost;                ///< a step had no memory for all its reports
     bool apart;               ///< the journal of edits had no memory, and a state became stale
     CaromError restored;      ///< what the last caromWorldRestoreState returned
     int calls, callsInside;
@@ -94,7 +94,7 @@ typedef struct FuzzGame {
 
 // ---- values (calls_draw.c)
 
-/// Printed as part of the call, where somebody reads it.
+/// Prints to fuzzOut as part of the call, where there is one.
 void fuzzSay(FuzzGame *g, const char *format, ...);
 /// `name = ` of a def: the next value is its.
 void fuzzField(FuzzGame *g, const char *name);
@@ -119,7 +119,7 @@ CaromShapeId fuzzShape(FuzzGame *g);
 CaromProjectileId fuzzProjectile(FuzzGame *g);
 CaromTransform fuzzTransform(FuzzGame *g);
 CaromBox fuzzBox(FuzzGame *g);
-/// Fills g->points; -1 .. FUZZ_POINTS, of which negative counts are mistakes. Told as `points`.
+/// Fills g->points, printed as `points`; returns -1 .. FUZZ_POINTS. Negative counts are mistakes.
 int fuzzPoints(FuzzGame *g);
 /// Null, or g->points, for the call that refuses null.
 const CaromVec2 *fuzzPointsAt(FuzzGame *g);
@@ -180,7 +180,7 @@ void fuzzDropPast(FuzzGame *g);
 /// The world is recorded from now on; it is no longer, and what it was is played again.
 void fuzzRecord(FuzzGame *g);
 void fuzzRecordEnd(FuzzGame *g);
-/// Makes the world anew.
+/// Makes a new world.
 void fuzzWorldBegin(FuzzGame *g);
 CaromWorldDef fuzzWorldDef(FuzzGame *g);
 void fuzzSetCallbacks(FuzzGame *g, CaromWorld *world);

@@ -190,7 +190,7 @@ void *fuzzUserData(FuzzGame *g)
 
 // ---- ids
 
-/// Which of those that were given: the last ones, mostly; -1: null.
+/// Returns which of the ids given so far to use, mostly one of the last; -1: null.
 static int choose(FuzzGame *g, int given, int room, const char *array)
 {
     uint8_t b = fuzzByte(&g->bytes);

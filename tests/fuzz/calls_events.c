@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a step tells: numbers that are numbers, times within the step, one order.
+// Checks what a step reports: numbers that are numbers, times within the step, one order.
 #include "calls.h"
 
 typedef struct Seen {

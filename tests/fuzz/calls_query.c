@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Queries: casts, overlaps, nearest. What one capacity tells, another one tells, too.
+// Queries: casts, overlaps, nearest. Answers with different capacities must agree.
 #include "calls.h"
 
 FUZZ_DEF(caromQueryOptions)

@@ -126,7 +126,7 @@ void fuzz_caromSectorMapDestroy(FuzzGame *g)
     fuzzFreed(g);
 }
 
-// ---- what it tells
+// ---- answers
 
 /// Opens `name(map`.
 static void open(FuzzGame *g, const char *name)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Calls that make shapes, change them and tell of them.
+// Calls that make, change and query shapes.
 #include "../support/rounded.h"
 #include "calls.h"
 

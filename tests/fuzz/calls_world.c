@@ -29,7 +29,7 @@ CaromWorldDef fuzzWorldDef(FuzzGame *g)
     FUZZ_FIELD(fields, &def, projectileCapacity, fuzzInt(g, 20));
     FUZZ_FIELD(fields, &def, eventCapacity, fuzzInt(g, 20));
     def.tag = 7 + fuzzByte(&g->bytes) % 3u;
-    (void)fuzzCookie(g, def.cookie); // a wrong one would have stderr told
+    (void)fuzzCookie(g, def.cookie); // a wrong one would be reported on stderr
     fuzzSay(g, ".tag = %u; ", (unsigned)def.tag);
     return def;
 }
@@ -121,8 +121,8 @@ static double fastestSpin(const FuzzGame *g)
     return fastest;
 }
 
-/// How long a step may be to be done in a millisecond or some: what befalls a flight is limited by
-/// time, as are steering and contacts.
+/// Returns how long a step may be to take a millisecond, or a few. The events of a flight, steering
+/// and contacts are limited by number within a simulated time.
 static double mostTime(const FuzzGame *g)
 {
     CaromCounters c = caromWorldCounters(g->world);
@@ -134,7 +134,7 @@ static double mostTime(const FuzzGame *g)
     return most;
 }
 
-/// Of events without what each step counts anew.
+/// Fails unless a copy of the world has the same hash. Of events that is how many there were.
 static void same(const FuzzGame *g, CaromWorld *localIsBaked, const char *how)
 {
     if (caromWorldHash(localIsBaked) != caromWorldHash(g->world)) {
@@ -181,7 +181,7 @@ static void stepTwin(FuzzGame *g, const void *snapshot, size_t size, double time
     FUZZ_CHECK(memory.held == 0);
 }
 
-/// Whether the step had no memory for some of what it tells.
+/// Whether the step had no memory for some of its reports.
 static bool hasLost(const FuzzGame *g, uint32_t flags)
 {
     bool late = g->world->touchings.owed, dropped = caromWorldEvents(g->world).dropped > 0;
@@ -215,7 +215,7 @@ static void step(FuzzGame *g, const char *name, bool to)
     uint32_t flags = to ? (uint32_t)caromWorldStepTo(g->call.at, time)
                         : (uint32_t)caromWorldStep(g->call.at, dt);
     bool refused = flags & CAROM_STEP_REFUSED;
-    g->refusal = (FuzzRefusal){0}; // all there was no memory for is what it tells
+    g->refusal = (FuzzRefusal){0}; // without memory only reports are lost
     if (g->history != NULL) {      // it may have taken a leg
         g->historyBytes = g->memory.held - (size_t)caromWorldCounters(g->world).bytes;
     }
@@ -346,7 +346,7 @@ void fuzz_caromWorldSetTasks(FuzzGame *g)
     fuzzEdit(g, caromWorldSetTasks(g->call.at, on ? inOrder : NULL, NULL, count));
 }
 
-// ---- what it tells
+// ---- answers
 
 FUZZ_QUESTION(caromWorldEvents)
 {

@@ -108,7 +108,7 @@ static void checkSum(const Region *r, double sum)
     FUZZ_CHECK(!r->lattice || sum == whole);
 }
 
-// ---- what is asked
+// ---- checks
 
 static void checkTriangles(const Region *r, const CaromAllocator *allocator, bool sound)
 {

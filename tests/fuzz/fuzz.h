@@ -44,7 +44,7 @@ typedef struct FuzzRefusal {
     int refused; ///< so far
 } FuzzRefusal;
 
-/// An allocator that counts what it holds, checks what it is told, and fails when it shall.
+/// An allocator that counts what it holds, checks the sizes it gets, and fails on demand.
 typedef struct FuzzMemory {
     size_t held;
     size_t limit;         ///< [B] of all together

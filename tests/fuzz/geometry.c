@@ -111,8 +111,8 @@ static bool isInside(const Thing *thing, Place p)
     return inside;
 }
 
-/// Whether a way crosses an edge, neither through an end of it nor along it; *unclear where only a
-/// rule could tell.
+/// Returns whether a way crosses an edge, neither through an end of it nor along it. Sets *unclear
+/// where only a rule could decide.
 static bool crosses(Place from, Place to, Place a, Place b, bool *unclear)
 {
     int atA = side(from, to, a), atB = side(from, to, b);

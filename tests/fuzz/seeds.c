@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // carom_fuzz_seeds FOLDER: writes the first cases of the targets `snapshot` and `wad` into folders
-// of these names. Of snapshots: small worlds in which something of each kind is under way; the
-// frame is no part of a case, since the target makes it.
+// named after them. The snapshots are of small worlds in which something of each kind is under way.
+// A case does not hold the frame, since the target makes it.
 #include "../support/rounded.h"
 #include "../support/wad_builder.h"
 #include "fuzz.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Counts basic blocks. gcc and clang, told -fsanitize-coverage=trace-pc, call the function below
+// Counts basic blocks. With -fsanitize-coverage=trace-pc, gcc and clang call the function below
 // once in each basic block that is executed (clang leaves out blocks that others imply). A block is
 // a bounded number of instructions, and code without a loop or a call has a bounded number of
 // blocks. So work grows as the blocks do: a program cannot do more than linear work in a linear
-// number of blocks. What it can't see is the C library: copies are counted by counted.h, growing
-// memory by growthAllocator; the library uses no qsort.
+// number of blocks. It does not see the C library: copies are counted by counted.h, growing memory
+// by growthAllocator; the library uses no qsort.
 //
 // The counts are the same in each run of a program; they differ between compilers, ratios hardly.
 // The library is compiled with CR_KERNELS_NONE, so that it takes no wide registers: how many of

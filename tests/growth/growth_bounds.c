@@ -183,7 +183,7 @@ static void lineOfSightFromAfar(int n)
 
 // ---- exact signs
 
-/// Sides and tangents that only exact signs can tell, of coordinates that mix 1 with 2^n and 2^-n.
+/// Sides and tangents that only exact signs can decide: their coordinates mix 1 with 2^n and 2^-n.
 static void mixedMagnitudes(int n)
 {
     double big = ldexp(1.0, n), small = ldexp(1.0, -n);

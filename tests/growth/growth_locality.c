@@ -253,7 +253,7 @@ static void thoseThatAsk(int n)
     compare(&hall, n, none, 1.1);
 }
 
-/// Ten that go off in as many steps, and push nobody.
+/// Ten that explode in as many steps, and push nothing.
 static void thoseWithFuses(int n)
 {
     Hall hall = makeHall(n);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// carom_growth [word...]: runs all cases, or those whose names contain one of the words, at three
-// sizes. Prints a table; fails where work grows faster than a case allows.
+// carom_growth [word...]: runs all cases, or the cases with one of the words in their names, at
+// three sizes. Prints a table; fails where work grows faster than a case allows.
 #include "growth.h"
 
 #include "counted.h"

@@ -39,7 +39,8 @@ static void checkMap(const WadMap *map)
     ck_assert_int_eq(inSolid, map->thingsInSolid);
 }
 
-/// Reads MAP01 of these bytes, if they let it. Either way it says so, and what it gives is sound.
+/// Reads MAP01 from the bytes, if they allow it. An error text says when they don't; a map is
+/// sound.
 static bool readsMap(const unsigned char *bytes, size_t size, WadMap *map, WadError *error)
 {
     Wad *wad = wadFromMemory(bytes, size, error);

@@ -127,7 +127,7 @@ static void meetings(Hash *hash)
     playToEnd(world, hash, 20, 15.0);
 }
 
-/// Fuses, proximity, hits that explode and explosions by command push whom they see.
+/// Fuses, proximity, hits that explode and explosions by command push what is in their sight.
 static void blasts(Hash *hash)
 {
     TestRandom random = testRandomSeed(25);

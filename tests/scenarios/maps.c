@@ -82,7 +82,7 @@ static void traces(Hash *hash)
     caromSectorMapDestroy(map);
 }
 
-/// What cross events tell of portals.
+/// What cross events report about portals.
 static void hashPortals(Hash *hash, const CaromSectorLink *link, const CaromWorld *world)
 {
     CaromEvents now = caromWorldEvents(world);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is near, what is lit, who walks where.
+// What is near, what is lit, where characters walk.
 #include "../../world/api/carom.h"
 #include "scenario.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Scenarios: small worlds, one or more for every feature, whose whole course ends up in one hash.
-// It is the same on every machine, by every compiler and at every level of optimisation (law 8):
-// what tests/same_bits and tests/matrix compare with tests/scenarios/golden.
+// Scenarios: small worlds, one or more for every feature. The whole course of each ends up in one
+// hash. The hash is the same on every machine, by every compiler and at every level of optimisation
+// (law 8): tests/same_bits and tests/matrix compare it with tests/scenarios/golden.
 //
 // Hashed are values, in a fixed order: every field of every event and answer but user data and what
 // depends on a machine's memory. A value that is not finite ends the program: the bits of NaN
@@ -45,7 +45,7 @@ void hashFlights(Hash *hash, const CaromWorld *world);
 
 // ---- scene.c: what worlds are furnished with
 
-/// Ends the program where something is not as it must be; `what` is told.
+/// Prints `what` and ends the program unless the condition holds.
 void must(bool condition, const char *what);
 
 CaromVec2 randomPoint(TestRandom *random, double extent);

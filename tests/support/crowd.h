@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes, discs and zones that drift through each other, and tell: a world of contacts.
+// Boxes, discs and zones that drift through each other and report it: a world of contacts.
 #ifndef CAROM_TESTS_CROWD_H
 #define CAROM_TESTS_CROWD_H
 

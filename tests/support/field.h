@@ -88,7 +88,7 @@ typedef struct Path {
     double radius;
 } Path;
 
-/// Whether a box around each tells that they are farther apart.
+/// Whether the boxes around both show that they are more than `reach` apart.
 static inline bool boxesApart(const Path *path, const CrGridItem *item, long double reach)
 {
     long double lowX = lesser(item->a.x, item->b.x) - reach,

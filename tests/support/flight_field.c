@@ -46,7 +46,7 @@ int flightTestRounds(int count, int more)
 
 // ---- what games answer
 
-/// The answer depends on what is asked alone; the query's answer is part of the record.
+/// The answer depends on the event alone; the result of the query in it is part of the record.
 static CaromHitAction answer(void *context, const CaromWorld *world, const CaromHitEvent *hit)
 {
     static const CaromHitAction answers[8] = {CAROM_HIT_BOUNCE, CAROM_HIT_BOUNCE, CAROM_HIT_PIERCE,
@@ -102,7 +102,7 @@ void flightStar(TestRandom *random, CaromVec2 *points, int count, double radius,
     }
 }
 
-/// Three materials on three, and what some of these pairs do.
+/// Sets the surface of a random pair of three materials by three, or clears it.
 void fieldChangeSurface(FlightField *field)
 {
     static const CaromHitAction steeps[6] = {CAROM_HIT_BOUNCE, CAROM_HIT_EXPLODE, CAROM_HIT_STOP,

@@ -51,7 +51,7 @@ typedef struct FlightField {
     int bodyCount, shapeCount, shotCount;
     CaromVec2 half; ///< [m] of the room
     FlightLog log;
-    FlightLog asks; ///< what the callback was told, in order of calls, and what a query in it found
+    FlightLog asks; ///< events the callback got, in order, and what its query found
 } FlightField;
 
 /// Makes the world of a seed; its log starts empty. def: as caromWorldDef gives it, or changed; its

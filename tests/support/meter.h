@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An allocator that counts, checks the sizes it is told, and fails when it is asked to.
+// An allocator that counts, checks the sizes it gets, and fails on demand.
 #ifndef CAROM_TESTS_METER_H
 #define CAROM_TESTS_METER_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a mover must never do, told by brute force over every edge, in long doubles.
+// What a mover must never do, checked by brute force over every edge, in long doubles.
 #ifndef CAROM_TESTS_MOVER_ORACLE_H
 #define CAROM_TESTS_MOVER_ORACLE_H
 

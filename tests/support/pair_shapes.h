@@ -37,7 +37,7 @@ typedef enum PairForm {
     PAIR_FORMS
 } PairForm;
 
-/// Any form, a third of those without a radius of their own are rounded.
+/// Any form; a third of the shapes without a radius of their own are rounded.
 PairShape pairShape(TestRandom *random, PairKind kind, PairForm form);
 const CaromGeometry *pairGeometry(PairShape *shape);
 PairShape pairMoved(const PairShape *shape, CaromVec2 by);

@@ -60,11 +60,11 @@ typedef struct PropertyFailure {
     bool settled; ///< nothing simpler fails, of what shrinking tries
 } PropertyFailure;
 
-/// Whether the law holds for a seed; if not, *failure tells the simplest case.
+/// Whether the law holds for a seed; if not, *failure is the simplest case.
 bool propertyTry(const Property *property, uint64_t seed, PropertyFailure *failure);
-/// Whether it holds for `count` seeds from `first` on. If not, `told` says which, its choices, what
-/// differs, and how to have it again, and the case is in the file <name>-<seed>.case of the working
-/// directory.
+/// Whether it holds for `count` seeds from `first` on. If not, the text says which seed, its
+/// choices, what differs, and how to repeat it, and the case is in the file <name>-<seed>.case of
+/// the working directory.
 bool propertyRun(const Property *property, uint64_t first, uint64_t count, char *told, size_t size);
 /// Asserts that; for the seed in CAROM_TEST_SEED alone where that is set.
 void propertyCheck(const Property *property, uint64_t first, uint64_t count);

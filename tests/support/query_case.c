@@ -169,7 +169,7 @@ static int askOverlap(const CaromWorld *world, const QueryCase *q, QueryItem *it
 static const struct {
     const char *name;
     Asker *ask;
-    bool closest;      ///< asked for one, it tells of one only, and not how many there are
+    bool closest;      ///< with room for one it finds one, and does not count the rest
     bool tellsWritten; ///< it returns how many it wrote
 } queries[] = {
     {"ray", askRay, true, false},         {"circle", askCircle, true, false},

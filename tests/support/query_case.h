@@ -9,7 +9,7 @@
 
 enum { QUERY_MOST = 4096, CROWD_MOST = 4096 };
 
-/// What a query is asked with; each takes of it what it needs.
+/// The arguments of a query; each kind uses the fields it needs.
 typedef struct QueryCase {
     int kind; ///< 0 .. queryKinds() - 1
     CaromVec2 at, way, acceleration;
@@ -17,7 +17,7 @@ typedef struct QueryCase {
     CaromQueryOptions options;
 } QueryCase;
 
-/// A shape in an answer, and all that was told of it.
+/// A shape in an answer, and a hash of all that the answer says of it.
 typedef struct QueryItem {
     CaromShapeId shape;
     uint64_t hash;

@@ -31,7 +31,7 @@ static inline SnapshotBytes recordingEnd(CaromRecorder *recorder)
     return bytes;
 }
 
-/// New sums for all chunks, whose lengths must be right.
+/// Writes new sums for all chunks; their lengths must be right.
 static inline void recordingRepair(SnapshotBytes bytes)
 {
     uint64_t sum = 0;
