@@ -136,7 +136,7 @@ typedef struct CaseWorld {
 /// The kind of an answer: an event or a query's result.
 typedef enum CaseAnswerKind {
     CASE_FOUND,    ///< by a query that finds all
-    CASE_CLOSEST,  ///< by the same, asked for one
+    CASE_CLOSEST,  ///< by the same, with room for one
     CASE_DISTANCE, ///< signed, with its gradient as the normal
     CASE_HIT,      ///< by a bullet, as those below
     CASE_ENDED,

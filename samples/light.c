@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lamps in a Doom map, and the player's torch, a cone: each lights what it sees. Every fan is drawn
-// in steps of range, so that light falls off. Rays must end where the fans do.
+// Lamps in a Doom map, and the player's torch, a cone: each lights what is in its sight. Every fan
+// is drawn in steps of range, so that light falls off. Rays must end where the fans do.
 #include "figure.h"
 #include "options.h"
 #include "random.h"

@@ -83,7 +83,7 @@ static bool readValue(const Option *option, const char *text)
     return false;
 }
 
-/// The option that an argument such as --seed or --seed=5 names; null where there is none.
+/// Returns the option that an argument names, like --seed or --seed=5; null where there is none.
 static const Option *findOption(const char *argument, const Option *options, int count)
 {
     if (strncmp(argument, "--", 2) != 0)

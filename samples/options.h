@@ -14,7 +14,7 @@ typedef enum OptionKind {
 
 typedef struct Option {
     const char *name;  ///< without the dashes
-    const char *value; ///< what --help calls the value, such as "FILE"
+    const char *value; ///< what --help calls the value, like "FILE"
     const char *text;  ///< one line for --help
     OptionKind kind;
     void *target; ///< holds the default, receives the value

@@ -70,7 +70,7 @@ static void readEvents(void *context, const CaromEvents *events)
     }
 }
 
-/// Balls end in the drain and bounce off all else.
+/// Balls end in the drain and bounce off all other things.
 static CaromHitAction answerHit(void *context, const CaromWorld *world, const CaromHitEvent *hit)
 {
     (void)context, (void)world;

@@ -156,7 +156,7 @@ static CaromVec2 placeAt(const Trail *trail, double time)
     return caromVec2Add(caromVec2Scale(a->place, 1 - share), caromVec2Scale(b->place, share));
 }
 
-/// What is struck fast is shown as a camera with a flash would see it.
+/// Draws what is struck fast as a camera with a flash would show it.
 static void drawStrikes(Canvas *canvas, const PinballBall *ball)
 {
     for (int i = 0; i < keptHits(ball); i++) {

@@ -23,7 +23,7 @@ typedef enum ReplayKind {
 typedef struct Replay {
     CaromWorld *world;
     double hz;
-    ReplayReader *read; ///< sees the events of each step
+    ReplayReader *read; ///< gets the events of each step
     void *context;
     int64_t frames, steps;
     int64_t counts[REPLAY_KINDS];

@@ -60,7 +60,7 @@ static CanvasColor sectorInk(int sector, double strength)
     return canvasInk(HUES[sector % 5], strength);
 }
 
-/// Every block of the floor asks for the sector of its middle: what is seen is what was located.
+/// Colours every block of the floor by the sector of its middle, and so shows what was located.
 static void drawFloor(Canvas *canvas, const View *view, const Scene *scene)
 {
     double size = view->blockPixels / canvasPixelsPerMetre(canvas);
@@ -188,7 +188,7 @@ static double distanceToRoute(const Path *route, CaromVec2 point)
     return distance;
 }
 
-/// Where the walk parts most from the route, at least `apart` from another such place.
+/// Finds where the walk parts most from the route, at least `apart` from another such place.
 static CaromVec2 strayPlace(const Scene *scene, CaromVec2 other, double apart)
 {
     CaromVec2 place = scene->map.bounds.min;
@@ -273,7 +273,7 @@ static void drawInsets(Canvas *canvas, CaromBox column, Scene *scene, double arm
 
 // ---- checking
 
-/// Asks all four ways at random points.
+/// Compares all four kinds of queries at random points.
 static void comparePoints(Scene *scene, const Settings *settings)
 {
     SampleRandom random = {settings->seed};

@@ -27,7 +27,7 @@ typedef struct BenchScene {
     CaromVec2 *velocities; // [m/s]
     int pointCount, shapeCount, bulletCount;
     int pointRoom, shapeRoom;
-    bool solid;  // its shapes are circles and polygons; else walls around what is inside
+    bool solid;  // its shapes are circles and polygons; if not, walls around what is inside
     bool moving; // each shape has a kinematic body of its own, of the velocity benchShapeVelocity
     int movers;  // so many of its shapes, the last ones, have kinematic bodies, which `aim` moves
 } BenchScene;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Scene `cliffs`: what one more thing costs that moves, meets, asks or explodes among many bullets,
-// which are not near it: the step with it, the step without it, their ratio. In a hall of 300 m
-// with 1,000 short walls, at two sizes each.
+// Scene `cliffs`: what one more thing costs that moves, meets, has a callback or explodes among
+// many bullets that are not near it. Figures: the step with it, the step without it, their ratio.
+// The scene is a hall of 300 m with 1,000 short walls, at two sizes each.
 #include "hall.h"
 #include "machine.h"
 #include "scenes.h"

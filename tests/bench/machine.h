@@ -5,10 +5,10 @@
 
 #include <stdio.h>
 
-/// [s] that this process has computed so far, so that what others do on the core costs us less;
-/// where there is no such clock, those on the wall.
+/// [s] that this process has computed so far, so that what other programs do on the core costs us
+/// less. Without a clock of that kind: seconds of real time.
 double machineSeconds(void);
-/// [s] that this thread has computed; where there is no such clock, as the next.
+/// [s] that this thread has computed. Without a clock of that kind: as the next.
 double machineThread(void);
 /// [s] on the wall.
 double machineWall(void);

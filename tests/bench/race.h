@@ -25,7 +25,7 @@ typedef struct BenchRun {
 typedef struct Racer {
     const char *name;
     const BenchEngine *engine; // or null
-    void *state;               // of the engine, or whatever the scene likes
+    void *state;               // of the engine, or anything of the scene's own
     uint64_t hash;             // set by the scene, before the race is published
     double values[RACE_MAX_ROUNDS];
 } Racer;

@@ -9,7 +9,8 @@
 /// Writes bench.md, its plots and bench.csv, of all figures so far, to a folder; false, with the
 /// reason on stderr, where that fails.
 /// @param built how the other engines were built, in a sentence or more
-/// @param measured whether any figure is of this run; else date and machine are the earlier run's
+/// @param measured whether any figure is of this run; if none, date and machine are the earlier
+/// run's
 bool reportWrite(const char *folder, const BenchRun *run, const char *built, bool measured);
 
 // ---- between the report's parts

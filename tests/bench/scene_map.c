@@ -15,7 +15,7 @@
 #define PITCH 1024.0    // [m] between maps side by side
 #define MAPS_IN_A_ROW 8
 
-/// Which walls come near each row of height 1 m: a point asks only those of its row.
+/// Which walls come near each row of height 1 m: a point needs only the walls of its row.
 typedef struct Rows {
     int *first; // of row i in `walls`; first[count] ends the last
     int *walls;
@@ -91,7 +91,7 @@ static bool crosses(CaromVec2 a, CaromVec2 b, CaromVec2 p)
 
 typedef struct Place {
     bool inside;
-    bool nearWall; // within the margin asked for
+    bool nearWall; // within the margin
 } Place;
 
 static Place locate(const BenchScene *scene, const Rows *rows, CaromVec2 p, double margin)

@@ -9,7 +9,7 @@
 typedef struct Flyer {
     const BenchEngine *engine; // null: integration
     void *state;
-    CaromWorld *world; // ours, else null
+    CaromWorld *world; // ours, or null
     BenchFlight flight;
 } Flyer;
 

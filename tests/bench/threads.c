@@ -60,7 +60,7 @@ static void runOnBoth(void *runner, CaromTaskFunction *task, void *context, int 
     awaitCount(&pair->answered, run);
 }
 
-/// Only while it is timed: one that waits is in the way of all else.
+/// Only while it is timed: a thread that waits slows down all others.
 static bool begin(Pair *pair)
 {
     pair->asked = pair->answered = pair->ended = 0;

@@ -310,7 +310,7 @@ static void callShort(FuzzGame *g, const Entry *entry)
             "who is refused memory says so");
 }
 
-/// The world is locked: what asks is answered, what edits is refused.
+/// The world is locked: queries are answered, edits are refused.
 static void callInside(FuzzGame *g, const CaromWorld *world)
 {
     if (world != g->world || g->inside || g->callsInside >= MOST_INSIDE || g->bytes.left == 0) {
@@ -494,8 +494,8 @@ int fuzzCalls(const uint8_t *bytes, size_t size)
     return 0;
 }
 
-/// A game in which every call finds memory short, at each of its requests in turn, goes like one
-/// where there is always enough.
+/// A game in which every call finds memory short, at each of its requests in turn, has the
+/// same course as a game with enough memory.
 int fuzzRefusals(const uint8_t *bytes, size_t size)
 {
     play(bytes, size, FUZZ_NEVER);

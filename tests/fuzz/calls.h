@@ -3,12 +3,12 @@
 // After each call:
 //
 // - a refused one has changed nothing: the hash is what it was, and the last error says why;
-// - one that only asks has changed nothing either;
+// - a query has changed nothing either;
 // - caromWorldValidate holds, and so do the numbers of what memory is held;
 // - what came out is finite.
 //
-// Arguments are drawn from left to right, defs before the call that they are for, and each is also
-// said as C, so that a case can be read (tests/fuzz/replay).
+// Arguments are drawn from left to right, defs before the call that they are for. Each is also
+// printed as C, so that a case can be read (tests/fuzz/replay).
 #ifndef CAROM_TESTS_FUZZ_CALLS_H
 #define CAROM_TESTS_FUZZ_CALLS_H
 
@@ -157,7 +157,7 @@ CaromBlast fuzzBlast(FuzzGame *g);
 void fuzzOpen(FuzzGame *g, const char *name);
 /// The same of what takes no world.
 void fuzzOpenFree(FuzzGame *g, const char *name);
-/// An edit that gave an error; one that gave an id, or null; one that only asks, or needs no world.
+/// An edit that gave an error; one that gave an id, or null; a query, or a call without a world.
 void fuzzEdit(FuzzGame *g, CaromError error);
 void fuzzMade(FuzzGame *g, bool something);
 void fuzzAsked(FuzzGame *g);
@@ -184,7 +184,7 @@ void fuzzRecordEnd(FuzzGame *g);
 void fuzzWorldBegin(FuzzGame *g);
 CaromWorldDef fuzzWorldDef(FuzzGame *g);
 void fuzzSetCallbacks(FuzzGame *g, CaromWorld *world);
-/// What is there by now is not more than a short step can bear.
+/// Whether what exists by now is not more than a short step can handle.
 bool fuzzHasRoom(const FuzzGame *g);
 /// After a step: every event is as it must be.
 void fuzzCheckEvents(FuzzGame *g, double before);

@@ -122,7 +122,7 @@ void fuzz_caromLightCast(FuzzGame *g)
     FUZZ_FIELD(fields, &def, halfAngle, fuzzPart(g));
     FUZZ_FIELD(fields, &def, tolerance, fuzzPart(g));
     FUZZ_FIELD(fields, &def, options, options);
-    // The fan has as many chords as this asks for: not thousands.
+    // The fan has as many chords as this requests: not thousands.
     if (def.tolerance > 0.0 && def.tolerance < def.range / 512.0) {
         def.tolerance = def.range / 512.0;
         fuzzSay(g, ".tolerance = %.17g; ", def.tolerance);

@@ -225,7 +225,7 @@ static void step(FuzzGame *g, const char *name, bool to)
         g->lost |= lost;
         FUZZ_CHECK(caromWorldTime(g->world) == time);
         fuzzCheckEvents(g, before);
-        if (snapshot != NULL && !lost) { // a copy with memory knows more
+        if (snapshot != NULL && !lost) { // a copy with memory has more events
             stepTwin(g, snapshot, size, time, localIsBaked >> 2 & 3);
         }
     }

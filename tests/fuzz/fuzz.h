@@ -33,7 +33,7 @@ static inline uint64_t fuzzBits(FuzzBytes *bytes, int count)
     return bits;
 }
 
-/// Stops the program, as a debugger or libFuzzer wants it.
+/// Stops the program in a way that a debugger or libFuzzer notices.
 _Noreturn void fuzzFail(const char *what, const char *file, int line);
 #define FUZZ_CHECK(condition) ((condition) ? (void)0 : fuzzFail(#condition, __FILE__, __LINE__))
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What has a bound of its own: contacts of shapes that turn, rasters, exact signs, and recordings
-// from strangers. What is given without a bound by the caller (a spin, an exponent, how far away,
-// a forged time) may not be paid for: such cases allow 1.2 instead of 2.5.
+// from strangers. A caller can make some numbers as large as it likes: a spin, an exponent, a
+// distance, a forged time. Their size may cost nothing, so these cases allow 1.2 instead of 2.5.
 #include "growth.h"
 
 #include "../../world/record/recorder.h"
@@ -267,7 +267,7 @@ static void repair(Recording recording)
     }
 }
 
-/// Another time wherever this one is recorded; sums are put right.
+/// Writes `other` wherever `time` is recorded, and corrects the sums.
 static void forge(Recording recording, double time, double other)
 {
     uint8_t was[8];

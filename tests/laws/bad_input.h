@@ -105,8 +105,8 @@ void badEndAsk(BadGame *g, CaromError expected, bool isNothing, int line);
     if (g->inside) {                                                                               \
         macro(CAROM_ERROR_BUSY, __VA_ARGS__);                                                      \
     }
-/// What every edit of a thing refuses: no world, a bad id, and a callback that makes it.
-/// one, many: as `body, bodies` of a BadGame; then what else the call takes.
+/// What every edit of a thing refuses: no world, a bad id, and a call from within a callback.
+/// one, many: as `body, bodies` of a BadGame; then the other arguments of the call.
 #define BAD_IDS_OF(call, one, many, ...)                                                           \
     do {                                                                                           \
         BAD_NO_WORLD(call(NULL, g->one, __VA_ARGS__) == CAROM_ERROR_NULL);                         \

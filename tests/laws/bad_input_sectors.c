@@ -264,7 +264,7 @@ void bad_caromSectorQuery(BadGame *g)
     ck_assert(query.height == 0.0 && query.step == 0.0);
 }
 
-// ---- what asks with a query
+// ---- calls that take a query
 
 typedef enum SectorAsk { BLOCKS, TRACE, ARC, NEAREST, WALLS, ARM } SectorAsk;
 

@@ -30,7 +30,7 @@ void casePairAsk(CaseWorld *built, const Case *scene, CaseAnswers *answers);
 bool casePairAgrees(Draw *draw);
 /// Removes the bullets that touch `least` things or more at their start.
 void casePairDropTouching(Case *scene, int least);
-/// Takes away what goes up and down one line through a corner, or straight along an edge.
+/// Removes what moves up and down one line through a corner, or straight along an edge.
 void casePairDropSidedByAxes(Case *scene);
 
 // Ties that laws allow for (metamorphic_ties.c).
@@ -39,17 +39,16 @@ void casePairDropSidedByAxes(Case *scene);
 /// (see isFirstHit) decides how many they are. It is the same after bounces without restitution:
 /// see dropUnclear.
 bool caseOnlyGrazes(const Case *scene, const CaseAnswer *a);
-/// Whether a first hit fills a gap. A disc, or a point among round
-/// things, touches things on sides so opposite that none of eight short ways off its place leads
-/// clear of all. There the flight is put back on its way until there is a free place, by the root
-/// of a rounding. If it came through a one-sided wall from behind, it is put back until it is
-/// behind that wall again.
+/// Whether a first hit fills a gap. A disc, or a point among round things, touches things on sides
+/// so opposite that none of eight short ways off its place leads clear of all. There the flight is
+/// put back on its way until there is a free place, by the root of a rounding. If it came through a
+/// one-sided wall from behind, it is put back until it is behind that wall again.
 bool casePairFillsGap(const CaseAnswer *a);
 /// Whether a hit's place touches two shapes, within rounding. If both are hit at one time, the
 /// lower id decides which is reported. If the corner of one lies on the other's face, that also
 /// decides whether the hit is at a corner.
 bool casePairTouchesTwo(const CaseAnswer *a);
-/// Whether a flight goes on from a hit as those do that casePairDropSidedByAxes takes away.
+/// Whether a flight goes on from a hit like one that casePairDropSidedByAxes removes.
 bool caseLegSidedByAxes(const Case *scene, const CaseAnswer *a);
 /// Makes queries report what they would ignore, where they start inside of something round.
 /// Otherwise they go on from where they leave it, which may be where they come to another part of

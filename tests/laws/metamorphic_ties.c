@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the place of a hit is like, where laws say less.
+// Properties of a hit's place, where laws say less.
 #include "metamorphic.h"
 
 #include "../../shapes/path.h"
@@ -138,8 +138,8 @@ static bool passesCorners(const Case *scene, const CaseShape *shape, CaromVec2 a
     return passed == least;
 }
 
-/// Whether a point, as a body sees it, goes up and down one line through a corner of that body, or
-/// flies straight along an edge, from a time on: on which side of it that is, is said by the axes
+/// Whether a point, relative to a body, moves up and down one line through a corner of that body,
+/// or straight along an edge, from a time on. The axes decide on which side of the line that is
 /// (isLeftOfLine and crSideOfRay).
 static bool isSidedByAxes(const Case *scene, const CaseAsk *asked, double time)
 {

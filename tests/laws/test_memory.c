@@ -10,9 +10,9 @@
 
 #include "../support/random.h"
 
-/// An allocator that knows the size of every block, and can refuse.
+/// An allocator that keeps the size of every block, and can refuse.
 typedef struct Meter {
-    int64_t bytes, blocks, calls; ///< calls that want memory
+    int64_t bytes, blocks, calls; ///< calls that request memory
     int64_t failAt;               ///< the call to refuse, from 1; 0: none
     bool failOn;                  ///< and all after it
     int refused;
@@ -436,7 +436,7 @@ TEST(dropped_events_are_flagged)
     finish(&play);
 }
 
-/// Law 10: within past peaks a step asks for nothing.
+/// Law 10: within past peaks a step requests no memory.
 TEST(steady_steps_allocate_nothing)
 {
     Play play;

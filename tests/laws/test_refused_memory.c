@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Calls that are refused memory change nothing (law 9), not a byte of a snapshot, nor what raw
-// states go by. Each call is made with its first request for memory refused and all after it, then
-// from the second on, until it has all that it asks for.
+// Calls that are refused memory change nothing (law 9): not a byte of a snapshot, nor what raw
+// states depend on. Each call is made with its first request for memory refused and all after it,
+// then from the second on, until none of its requests is refused.
 #include "../support/builder.h"
 #include "../support/meter.h"
 #include "../support/sector_maps.h"

@@ -441,7 +441,7 @@ static void judge(Sides *s, const Leg *leg, CaromVec2 to, double time, int seed)
         bool bad = fat   ? overlaps(s, edge, leg, time - leg->start, BOUND(size))
                    : arc ? passesCurved(s, edge, leg, time - leg->start, BOUND(size))
                          : touches(edge, leg->from, to);
-        if (bad) { // asked for each edge of each leg: an assertion that holds costs a system call
+        if (bad) { // run for each edge of each leg: an assertion that holds costs a system call
             ck_abort_msg("seed %d radius %g: shot %u, leg %d from (%.17g, %.17g) to (%.17g, %.17g) "
                          "at %.17g passes edge %d",
                          seed, s->radius, leg->id.index, leg->hits, leg->from.x, leg->from.y, to.x,

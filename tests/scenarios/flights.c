@@ -215,7 +215,7 @@ static void command(CaromWorld *world, CaromProjectileId id, TestRandom *random,
     }
 }
 
-/// Flights that are changed, ended and asked for their places, before and after steps.
+/// Flights that are changed, ended and queried for their places, before and after steps.
 static void commands(Hash *hash)
 {
     enum { COUNT = 30 };

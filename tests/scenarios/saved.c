@@ -101,7 +101,7 @@ static void savedBytes(Hash *hash)
     free(bytes);
 }
 
-/// Of the world that was saved, which the one that is restored must share.
+/// Hashes the future of the saved world; that of the restored world must be the same.
 static void savedFuture(Hash *hash)
 {
     size_t size;

@@ -76,7 +76,7 @@ static CaromShapeId addTiles(CaromWorld *world, CaromBodyId body, const CaromSha
     return caromShapeCreateTiles(world, body, def, &map);
 }
 
-enum { ELLIPSE_POINTS = 28 }; ///< as many as a tolerance of 0.01 asks for
+enum { ELLIPSE_POINTS = 28 }; ///< as many as a tolerance of 0.01 requires
 
 /// Rounded by the radius but for circles, capsules, regions and tile maps.
 CaromShapeId addShape(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,

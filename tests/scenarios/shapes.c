@@ -23,7 +23,7 @@ static void hashNearest(Hash *hash, CaromNearest nearest)
     hashNumber(hash, nearest.feature);
 }
 
-/// Rays at, and what is nearest of, an ellipse-like polygon and two points.
+/// Rays at an ellipse-like polygon and two points, and what is nearest of it.
 static void hashRays(Hash *hash, TestRandom *random)
 {
     CaromVec2 polygon[9];
@@ -95,8 +95,8 @@ static void hashSides(Hash *hash, TestRandom *random, int i)
     }
 }
 
-/// A triangle and a capsule: how far apart, where they bear upon each other, when one that moves,
-/// or turns as well, meets the other.
+/// A triangle and a capsule: how far apart they are, where they touch, and when one that moves, or
+/// also turns, meets the other.
 static void hashPair(Hash *hash, TestRandom *random)
 {
     CaromVec2 points[3], ends[2];

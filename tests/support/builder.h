@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Builds scenes by hand: a world, bodies, shapes and shots, a line each, with default defs.
-// Whatever a test wants to be otherwise it says with a def of its own. Each call expects that it
-// succeeds.
+// Builds scenes by hand: a world, bodies, shapes and shots, a line each, with default defs. A test
+// that needs another value passes a def of its own. Each call expects that it succeeds.
 #ifndef CAROM_TESTS_BUILDER_H
 #define CAROM_TESTS_BUILDER_H
 

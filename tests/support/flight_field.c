@@ -354,7 +354,7 @@ static void chooseSteering(FlightField *field, CaromProjectileDef *def)
     def->turnRate = fieldChance(field, 50) ? testRandomRange(&field->random, 0.1, 20.0) : 0.0;
 }
 
-/// Nothing else may pull those; some rest from the start.
+/// Nothing but this may pull those projectiles; some of them rest from the start.
 static void chooseGround(FlightField *field, CaromProjectileDef *def)
 {
     if (fieldChance(field, 60)) {

@@ -58,10 +58,10 @@ typedef struct FlightField {
 /// gravity is chosen here.
 void flightFieldInit(FlightField *field, uint64_t seed, int habits, const CaromWorldDef *def);
 void flightFieldFree(FlightField *field);
-/// Sees another world as the game of `from` sees its own, which was brought to the same state. The
-/// records stay apart.
+/// Makes the field treat its world, which was brought to the same state, as `from` treats its own.
+/// The records stay apart.
 void flightFieldViewAs(FlightField *field, const FlightField *from);
-/// Forgets what is gone and makes up for it: a field that lives for ever.
+/// Forgets what is gone and replaces it, for a field that lasts for ever.
 void flightFieldRenew(FlightField *field);
 /// One random command at the clock: moves, velocities, shapes that come and go, gravity, shots.
 void flightFieldEdit(FlightField *field);
@@ -71,7 +71,7 @@ CaromStepFlags flightFieldStepTo(FlightField *field, double time);
 /// A simple polygon: a star with `count` points (at least 3) around (0, 0), jagged unless smooth.
 void flightStar(TestRandom *random, CaromVec2 *points, int count, double radius, bool smooth);
 
-/// How many times more a long run does: CAROM_TEST_LONG=n asks for n·more, unset for 1.
+/// How many times more a long run does: with CAROM_TEST_LONG=n it is n·more, unset it is 1.
 int flightTestTimes(int more);
 /// Of `count` seeds those that a build with sanitizers, which takes ten times as long, runs: an
 /// eighth, or a part as CAROM_TEST_SHARE=n says, in any build.

@@ -38,8 +38,8 @@ uint32_t drawChoice(Draw *draw, uint32_t most);
 int drawInt(Draw *draw, int lo, int hi);
 /// True once in `rarity` times.
 bool drawRarely(Draw *draw, uint32_t rarity);
-/// Whether there is one more of what there are up to `most`. To be asked before each, so that one
-/// of them can be deleted with all of its choices.
+/// Whether there is one more of a list of at most `most` things. Call it before each thing, so that
+/// one of them can be deleted with all of its choices.
 bool drawMore(Draw *draw, int sofar, int most);
 /// Says what differs; returns false, for a law to return.
 bool drawFails(Draw *draw, const char *format, ...) PROPERTY_FORMAT(2, 3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Worlds full of random or awkward shapes, and what a query must find in them by asking every
+// Worlds full of random or awkward shapes, and what a query must find in them: a loop over every
 // shape.
 #ifndef CAROM_TESTS_SCENE_H
 #define CAROM_TESTS_SCENE_H
@@ -45,7 +45,7 @@ CaromVec2 scenePoint(const Scene *scene, TestRandom *random);
 /// A point of some shape's border or, now and then, any point.
 CaromVec2 sceneAwkwardPoint(const Scene *scene, TestRandom *random);
 
-/// One shape as a query sees it.
+/// One shape as a query treats it.
 typedef struct SceneView {
     CaromGeometry geometry;
     CaromTransform placement; ///< of its body
@@ -72,8 +72,9 @@ typedef struct SceneFirst {
     bool inside, thin;
 } SceneFirst;
 
-/// All firsts in their order, by asking every edge of every shape; returns how many. Starts inside
-/// are taken as CAROM_INSIDE_HIT says, or left out (CAROM_INSIDE_IGNORE) with all of their shape.
+/// Finds all firsts in their order, by a loop over every edge of every shape; returns how many.
+/// Starts inside are taken as CAROM_INSIDE_HIT says, or left out (CAROM_INSIDE_IGNORE) with all of
+/// their shape.
 int sceneCast(const Scene *scene, CaromVec2 origin, double radius, CaromVec2 translation,
               const CaromQueryOptions *options, SceneFirst *firsts);
 

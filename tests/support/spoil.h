@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Spoils one value of something sound, sees that the walk over it says so, and puts it back.
+// Spoils one value of something sound, checks that the walk over it reports that, and puts it back.
 #ifndef CAROM_TESTS_SPOIL_H
 #define CAROM_TESTS_SPOIL_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A stage for one projectile: what it is to meet is put up, it is fired, and what befell it is
-// kept.
+// A stage for one projectile: a test puts up what the projectile is to meet, fires it, and keeps
+// its events.
 #ifndef CAROM_TESTS_STAGE_H
 #define CAROM_TESTS_STAGE_H
 
@@ -11,7 +11,7 @@
 
 #define HIT_MOST 400
 
-/// A world with one static body, and what befell the one that was flown in it.
+/// A world with one static body, and the events of the one projectile in it.
 typedef struct Stage {
     CaromWorld *world;
     CaromBodyId body;
