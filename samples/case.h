@@ -177,9 +177,9 @@ bool caseCreate(CaseWorld *built, const Case *scene);
 void caseFill(CaseWorld *built, const Case *scene, const int *order);
 void caseFree(CaseWorld *built);
 int caseShapeOf(const CaromWorld *world, CaromShapeId shape);
-/// Runs all queries at the clock, in order.
+/// Runs all queries at the current time, in order.
 void caseQuery(const CaseWorld *built, const Case *scene, CaseAnswers *answers);
-/// Fires all bullets, at the clock.
+/// Fires all bullets, at the current time.
 void caseFire(CaseWorld *built, const Case *scene);
 /// The same, and steps the world to the end of the case.
 void caseFly(CaseWorld *built, const Case *scene, CaseAnswers *answers);

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/// As short as it reads back to the same bits.
+/// Writes the shortest number that reads back to the same bits.
 static void writeNumber(FILE *out, double number)
 {
     char text[40];
@@ -75,7 +75,7 @@ static void writeBody(const CaseBody *body, FILE *out)
     fprintf(out, "\n");
 }
 
-/// As the body is that is there without being said.
+/// Whether a body is the default one, which needs no line.
 static bool isPlain(const CaseBody *body)
 {
     const CaromTransform *t = &body->transform;

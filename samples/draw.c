@@ -56,7 +56,7 @@ static void projectile(void *context, CaromVec2 position, double radius, CaromPr
     canvasDot(p->canvas, position, fmax(radius * canvasPixelsPerMetre(p->canvas), 2.5), p->color);
 }
 
-/// As long as the way of a tenth of a second.
+/// Draws a line as long as the way of a tenth of a second.
 static void velocity(void *context, CaromVec2 from, CaromVec2 speed)
 {
     CaromVec2 to = caromVec2Add(from, caromVec2Scale(speed, 0.1));

@@ -5,9 +5,9 @@
 
 #include "canvas.h"
 
-/// Draws everything in the world, where it is at the clock: cells of the grid, sensors, walls,
-/// moving shapes, projectiles by mode, velocities, contacts. Tile maps and regions are drawn by
-/// their edges.
+/// Draws everything in the world at the current time: cells of the grid, sensors, walls, moving
+/// shapes, projectiles by mode, velocities, contacts. Tile maps and regions are drawn by their
+/// edges.
 void drawWorld(Canvas *canvas, const CaromWorld *world);
 
 #endif

@@ -247,7 +247,7 @@ static void addTotals(Totals *totals, const Firefight *fight)
     totals->torn += fight->flights.torn;
     totals->events += fight->events;
     totals->stepSeconds += fight->stepSeconds;
-    // Of one map its own hash, of several a hash of them all in their order.
+    // One map gives its own hash; several give a hash of all their hashes in order.
     totals->hash = totals->maps++ == 0 ? fight->hash : totals->hash * 0x100000001b3u ^ fight->hash;
 }
 

@@ -63,7 +63,7 @@ static CaromVec2 placeAfter(const Flight *flight, double seconds)
     return caromVec2Add(flight->position, caromVec2Scale(mean, seconds));
 }
 
-/// Of the first thing that went wrong, to the last digit.
+/// Writes the report of the first thing that went wrong, to the last digit.
 static void report(Flights *flights, const Flight *flight, CaromVec2 to, const char *what, int line)
 {
     if (!flights->report[0])

@@ -54,7 +54,7 @@ void flightsFree(Flights *flights);
 bool flightsFire(Flights *flights, CaromWorld *world, CaromProjectileDef def, FlightKind kind);
 /// Reads the events of the last step.
 void flightsRead(Flights *flights, const CaromWorld *world);
-/// Ends the leg of every living projectile, at the clock.
+/// Ends the leg of every flying projectile at the current time.
 void flightsClose(Flights *flights, const CaromWorld *world);
 
 #endif

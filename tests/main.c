@@ -9,8 +9,8 @@
 
 #include "support/assertions.h"
 
-// Check is not compiled for it, so what it writes to its files seems never to have been written.
-// Our own reads are checked all the same: they are no calls of the C library's.
+// Check is not compiled for the sanitizer, so what it writes to its files seems uninitialised. Our
+// own reads are still checked: they are not calls of the C library.
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer)
 #include <sanitizer/msan_interface.h>

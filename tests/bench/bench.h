@@ -93,7 +93,7 @@ extern const BenchEngine benchBox2d3;
 #ifdef CAROM_BENCH_CHIPMUNK
 extern const BenchEngine benchChipmunkTree, benchChipmunkHash;
 #endif
-/// Of all peers that were built in, in the order of the table.
+/// All peers that were built in, in the order of the table.
 extern const BenchEngine *const benchPeers[];
 extern const int benchPeerCount;
 

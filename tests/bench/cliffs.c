@@ -223,7 +223,7 @@ static bool enter(Race *race, const char *name, Side *side, const BenchScene *sc
     return true;
 }
 
-/// As often as without it, but for what its own hits and pushes make of that.
+/// Checks that there are as many hits as without it, but for what its own hits and pushes change.
 static bool check(const Race *race, const Side *sides)
 {
     int64_t more = sides[1].hits - sides[0].hits, all = sides[0].hits;

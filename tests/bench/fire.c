@@ -54,7 +54,7 @@ static int fireSingle(Range *range, CaromWorld *world)
     return VOLLEY;
 }
 
-/// As many as died in the step before, from further on in the array.
+/// Fires as many as ended in the step before, from further on in the array.
 static int fireMap(Range *range, CaromWorld *world)
 {
     int shots = 0;

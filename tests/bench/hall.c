@@ -10,7 +10,7 @@
 #define RUN 6.0    // [m/s] of a player, at most
 #define TURN 0.3   // [m/s] of a velocity, in most frames
 #define SUDDEN 5.0 // [m/s] in some
-#define SELDOM 19  // of so many and one frames, one
+#define SELDOM 19  // a sudden turn: in one frame of SELDOM + 1
 #define AISLE 5.0  // [m] along the border, in which players run back
 
 static CaromVec2 anyPlace(TestRandom *random, double side)

@@ -38,7 +38,7 @@ typedef struct Race {
     int count;
 } Race;
 
-/// One round of one racer: does the work, answers with what it took per unit.
+/// Runs one round of one racer, and returns what it took per unit.
 typedef double RaceLap(void *context, Racer *racer);
 
 void raceBegin(Race *race, const char *scene, int64_t size, const char *unit);

@@ -207,7 +207,7 @@ static double nanoseconds(const Figure *f)
     return strncmp(f->unit, "ms", 2) == 0 ? f->value * 1e6 : f->value;
 }
 
-/// What was measured of Carom only, in units of a ray.
+/// Writes the scenes that were measured of Carom only, in units of a ray.
 static void writeOthers(FILE *file)
 {
     static const char *const SCENES[] = {
@@ -273,7 +273,7 @@ static void note(char *out, size_t capacity, const BenchRun *run, const char *bu
              run->rounds, run->quick ? ", `--quick`: **no measurement**" : "", built);
 }
 
-/// Those of what was measured.
+/// Writes the plots of what was measured.
 static void writePlots(FILE *file)
 {
     static const struct {

@@ -56,7 +56,7 @@ static void rowsPass(Rows *rows, const BenchScene *scene, int from, bool fill)
     }
 }
 
-/// Of the walls from one on.
+/// Builds the rows of all walls from number `from` on.
 static bool rowsBuild(Rows *rows, const BenchScene *scene, int from)
 {
     rows->bounds = wallBox(scene, from);

@@ -25,7 +25,7 @@ Flyer *stormEnter(const BenchScene *scene, const BenchEngine *engine, int bullet
                   const Weather *weather);
 void stormLeave(Flyer *flyer);
 void stormStep(Flyer *flyer);
-/// Of all that still fly.
+/// The positions, and a hash, of all that are still in flight.
 int stormPositions(const Flyer *flyer, CaromVec2 *out, int capacity);
 uint64_t stormHash(const Flyer *flyer);
 /// [ns] per bullet and step, of some steps.

@@ -124,7 +124,7 @@ int fuzzPoints(FuzzGame *g);
 /// Null, or g->points, for the call that refuses null.
 const CaromVec2 *fuzzPointsAt(FuzzGame *g);
 CaromGeometry fuzzGeometryOf(FuzzGame *g);
-/// Of an array of FUZZ_ROOM: now and then fewer, none, or less than that.
+/// Returns a capacity for an array of FUZZ_ROOM: now and then less, none, or a negative one.
 int fuzzCapacity(FuzzGame *g);
 /// What a query may return: a count, or minus an error.
 void fuzzFound(int result);
@@ -162,7 +162,7 @@ void fuzzEdit(FuzzGame *g, CaromError error);
 void fuzzMade(FuzzGame *g, bool something);
 void fuzzAsked(FuzzGame *g);
 void fuzzFreed(FuzzGame *g);
-/// The so many-th request of a call that has drawn it is refused; 0: none.
+/// Refuses request number `in` of the next call, where the bytes decide that; 0: none.
 void fuzzRefuseIn(FuzzGame *g, int in);
 /// After a call that may have been refused memory: no more is.
 void fuzzRefused(FuzzGame *g, CaromError error);
@@ -177,7 +177,7 @@ void fuzzKeepProjectile(FuzzGame *g, CaromProjectileId id);
 void fuzzDropLink(FuzzGame *g);
 /// Histories and states, which die with their world.
 void fuzzDropPast(FuzzGame *g);
-/// The world is recorded from now on; it is no longer, and what it was is played again.
+/// Starts to record the world; ends the recording, and plays it again.
 void fuzzRecord(FuzzGame *g);
 void fuzzRecordEnd(FuzzGame *g);
 /// Makes a new world.

@@ -211,7 +211,7 @@ void fuzz_caromWorldOverlapCircle(FuzzGame *g)
 
 // ---- convex askers
 
-/// As caromWorldCastShape takes it: what it can't be made of stays a mistake.
+/// A geometry for caromWorldCastShape; one from which no shape can be made stays a mistake.
 static CaromGeometry asker(FuzzGame *g)
 {
     CaromGeometry geometry = fuzzGeometryOf(g);

@@ -25,7 +25,7 @@ static void failAt(const CaromReplay *replay)
     fuzzFail("a recording is played again", __FILE__, __LINE__);
 }
 
-/// Where no recording was ended by a call in between, what it leads to is the world.
+/// Plays a recording, which must lead to the world if no call ended a recording in between.
 static void playAll(const FuzzGame *g, const void *bytes, size_t size)
 {
     CaromWorldDef def = caromWorldDef();

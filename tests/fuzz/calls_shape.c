@@ -5,7 +5,7 @@
 
 FUZZ_DEF(caromShapeDef)
 
-/// There are as many materials as points, at least; now and then one is none.
+/// Returns as many materials as points, at least; now and then one is invalid.
 static const uint32_t *materials(FuzzGame *g)
 {
     for (int k = 0; k < FUZZ_POINTS; k++) {

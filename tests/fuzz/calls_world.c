@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Calls of the world itself: made, stepped, saved and restored.
 //
-// What a step did is done again by a copy of the world, in another way: in one step or two, with
-// tasks or without. Both must come to the same state, to the bit.
+// A copy of the world repeats each step in another way: in one step or two, with tasks or without.
+// Both must come to the same state, to the bit.
 #include "calls.h"
 
 #include "../../world/data/world.h"

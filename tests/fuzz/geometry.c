@@ -97,7 +97,7 @@ static bool onBorder(const Thing *thing, Place p)
     return on;
 }
 
-/// Of polygons; by the crossings of a ray to the right.
+/// Whether a place is inside of a polygon, by the crossings of a ray to the right.
 static bool isInside(const Thing *thing, Place p)
 {
     bool inside = false;
@@ -181,7 +181,7 @@ static double distanceToSegment(CaromVec2 p, CaromVec2 a, CaromVec2 b)
     return caromVec2Length(caromVec2Sub(to, caromVec2Scale(along, t)));
 }
 
-/// Of the surface, < 0 within.
+/// Returns the distance to the surface; < 0 within.
 static double distanceTo(const Thing *thing, CaromVec2 p, bool inside)
 {
     if (thing->edges == 0) {

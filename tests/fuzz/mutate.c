@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// For libFuzzer, of snapshots: most of its own mutations move all that follows, and are refused at
-// once. Here mostly a field is overwritten in its place, by what is on the edge of what it may be.
+// Changes snapshots for libFuzzer. Most of its own mutations move all bytes that follow, and are
+// refused at once. This one mostly overwrites a field in its place, by a value at the edge of what
+// the field may be.
 #include "fuzz.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Snapshots of any bytes, the frame and the sum put right. What is accepted is a sound world: the
-// validator holds, saved and restored it is the same, it can be stepped, and so can its copy, to
-// the same state, and nothing is left behind. What is refused has changed nothing.
+// Snapshots of any bytes; the frame and the sum are corrected. What is accepted is a sound world:
+// the validator holds; saved and restored it is the same; it and its copy can be stepped to the
+// same state; and no memory is left behind. What is refused has changed nothing.
 #include "fuzz.h"
 
 #include "../../world/core/codec.h"
@@ -78,8 +78,8 @@ static void stepSome(CaromWorld *world)
     }
 }
 
-/// What was saved again is restored as the same, and has the same future. (A forged file need not
-/// be what is saved of it: there are fields that nothing reads in the mode that it is in.)
+/// Saves the world again: restored, that is the same and has the same future. (A forged file may
+/// differ from what is saved of it: some fields are not read in the mode that it is in.)
 static void goOn(CaromWorld *world)
 {
     FuzzMemory memory;

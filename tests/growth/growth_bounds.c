@@ -47,7 +47,7 @@ static void makeBlade(CaromWorld *world, CaromVec2 center, double spin)
                         caromVec2(16.0, 0.05));
 }
 
-/// One step; `limited`: the search for touches must have come to its end.
+/// Counts one step; `limited`: the search for touches must have reached its limit.
 static void countContacts(CaromWorld *world, double time, bool limited)
 {
     growthBegin();
@@ -170,7 +170,7 @@ static void lineOfSight(int n)
     free((void *)map.tiles);
 }
 
-/// Of a line n times as long, 64 × 64 tiles are still all that it may touch.
+/// A line n times as long may still touch no more than 64 × 64 tiles.
 static void lineOfSightFromAfar(int n)
 {
     CaromTileMap map = makeTiles(64, 64);
@@ -317,7 +317,7 @@ static void replayTooLong(int n)
     countReplay(recording, 4, 60.0, 1e7, CAROM_REPLAY_REFUSED);
 }
 
-/// Seconds are not limited, but events are: it goes on until it has had so many, and breaks off.
+/// Seconds are not limited, but events are: the replay ends when it reaches their limit.
 static void replayTooMuch(int n)
 {
     Recording recording = record(1024.0, 4);

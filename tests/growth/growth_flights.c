@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What flies: n that pierce, explode, watch, meet, cross or are fired, changed and destroyed in one
-// step, at equal density where nothing else is said.
+// Projectiles: n that pierce, explode, watch, meet, cross or are fired, changed and destroyed in
+// one step. The density is the same for each n unless a case says otherwise.
 #include "growth.h"
 
 #include "../../world/api/carom.h"

@@ -119,7 +119,7 @@ static CaromBodyId addBody(CaromWorld *world)
     return caromBodyCreate(world, &def);
 }
 
-/// Of random points, so that all edges cross each other.
+/// A chain of random points, so that all edges cross each other.
 static void chain(int n)
 {
     TestRandom random = testRandomSeed(3);

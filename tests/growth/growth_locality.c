@@ -120,7 +120,7 @@ static double plainWork(int n)
     return work;
 }
 
-/// Of a hall with something in it that no other hall has, against `plain`.
+/// Compares a hall that has something more in it with the work of one without it, `plain`.
 static void compareTo(Hall *hall, Restless restless, double plain, double most)
 {
     growthBegin();
@@ -171,7 +171,7 @@ static void restingSensor(int n)
 
 #define PLAYERS_MOST 512
 
-/// One body for every so many bullets, each of which turns before each step.
+/// Adds one body for every `each` bullets; each body turns before each step.
 static void restlessBodies(int n, int each, double speed, double most)
 {
     Hall hall = makeHall(n);
@@ -194,7 +194,7 @@ static void reanchored(int n)
     restlessBodies(n, 40, 1.0, 6.0);
 }
 
-/// Kinematic discs that stand, beside as many static ones.
+/// Compares kinematic discs that stand with as many static ones.
 static void idleBodies(int n, CaromVec2 offset, double most)
 {
     CaromBodyType types[2] = {CAROM_BODY_STATIC, CAROM_BODY_KINEMATIC};

@@ -106,7 +106,7 @@ static void addRing(CaromVec2 *all, int ring, CaromVec2 at, double radius)
     all[4 * ring + 3] = caromVec2(at.x, at.y + radius);
 }
 
-/// Of n rings of four points each.
+/// Makes n rings of four points each.
 static void makeRegion(CaromVec2 *all, int n)
 {
     CaromWorld *world = growthWorld();

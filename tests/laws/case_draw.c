@@ -58,7 +58,7 @@ static void takePoints(CaseShape *shape, const CaromVec2 *points, int count, dou
     }
 }
 
-/// Of convex and concave ones, both windings.
+/// Draws a convex or a concave polygon, of either winding.
 static void drawPolygon(CaseShape *shape, Draw *draw, CaromVec2 at)
 {
     static const CaromVec2 octagon[] = {{2, -1}, {2, 1},   {1, 2},   {-1, 2},

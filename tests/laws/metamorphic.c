@@ -141,8 +141,8 @@ static const char *keyDifference(const CaseAnswer *a, const CaseAnswer *b)
     return a->time * casePair.map.time != b->time ? "time" : NULL;
 }
 
-/// Whether a ray leaves by a corner of an outline: by either of its faces, the one with the lower
-/// number, and a mirror numbers them the other way round.
+/// Whether a ray leaves by a corner of an outline. It then leaves by the face with the lower
+/// number, and a mirror numbers the faces the other way round.
 static bool leavesByCorner(const CaseAnswer *a)
 {
     if (!casePair.map.mirrors || a->shape < 0 || a->kind >= CASE_HIT) {

@@ -115,7 +115,7 @@ static int cornersOf(const CaseShape *shape)
     return shape->kind == CASE_TILE_MAP ? (shape->columns + 1) * (shape->rows + 1) : shape->count;
 }
 
-/// Of a map of tiles any corner of any tile.
+/// Returns corner k; for a map of tiles that is any corner of any tile.
 static CaromVec2 cornerOf(const CaseShape *shape, int k)
 {
     if (shape->kind != CASE_TILE_MAP) {
@@ -125,7 +125,7 @@ static CaromVec2 cornerOf(const CaseShape *shape, int k)
     return caromVec2Add(shape->points[0], caromVec2(x * shape->size, y * shape->size));
 }
 
-/// Whether a line through a place passes so many neighbouring corners of a shape exactly.
+/// Whether a line through a place passes exactly through `least` neighbouring corners of a shape.
 static bool passesCorners(const Case *scene, const CaseShape *shape, CaromVec2 at, CaromVec2 way,
                           int least)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What fuzzing was started from and what it found, kept in tests/fuzz/corpus, given to its targets:
-// whatever was wrong once stays right, with every compiler, on every machine.
+// Runs the fuzz targets on tests/fuzz/corpus: the first cases of fuzzing and what it found.
+// Whatever was wrong once stays right, with every compiler, on every machine.
 #include "../fuzz/fuzz.h"
 
 #include <stdlib.h>

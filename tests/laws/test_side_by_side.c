@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Law 10: queries of one world side by side between steps find what one thread finds; ten thousand
-// worlds live at once, each made, stepped and destroyed by whichever threads take it, and each
-// ends as it does alone; what one gave another refuses.
+// Law 10: queries of one world side by side between steps find what one thread finds. Ten thousand
+// worlds exist at once; any thread may make, step or destroy each of them, and each ends as it does
+// alone. An id that one world gave is refused by another.
 #include "../support/builder.h"
 #include "../support/answers.h"
 #include "../support/random.h"

@@ -72,7 +72,7 @@ static void addWall(Sides *s, CaromVec2 a, CaromVec2 b, bool oneSided)
     }
 }
 
-/// As they were baked. Refused ones (turned flat by rounding) are left out.
+/// Adds the edges as they were baked. Refused ones (turned flat by rounding) are left out.
 static void addEdges(Sides *s, CaromShapeId id, bool oneSided)
 {
     CaromGeometry baked;
@@ -103,8 +103,8 @@ static void addChain(Sides *s, const CaromVec2 *points, int count, uint32_t flag
     }
 }
 
-/// Whether a shot is within a one-sided loop: free there and free to leave, and what it then meets
-/// of the next edge, as wide as that or itself may be, it meets from the inside.
+/// Whether a shot is within a one-sided loop. There it is free, and free to leave. If the next
+/// edge, or the shot itself, is wide, the shot then meets that edge from the inside.
 static bool isBehind(const Sides *s, CaromVec2 p)
 {
     CaromGeometry g;
@@ -243,9 +243,9 @@ static void addNeedles(Sides *s)
     }
 }
 
-/// Funnels of two walls that meet in a tip, open towards the left. One-sided for points; a disc may
-/// come round the end of such a wall from its back, where it is free, and then overlaps what it is
-/// free to pass.
+/// Adds funnels of two walls that meet in a tip, open towards the left. They are one-sided for
+/// points only: a disc may come round the end of a one-sided wall from its back, where it is free,
+/// and then overlaps a wall that it is free to pass.
 static void addWedges(Sides *s)
 {
     for (int i = 0; i < 6; i++) {
@@ -369,7 +369,7 @@ static long double depthIn(const SideEdge *edge, Wide p, double radius)
     return radius - sqrtl(x * x + y * y);
 }
 
-/// Of a disc: the deepest overlap at points along its leg.
+/// Whether a disc overlaps an edge by more than the bound, at any of some points along its leg.
 static bool overlaps(const Sides *s, const SideEdge *edge, const Leg *leg, double duration,
                      double bound)
 {
@@ -382,8 +382,8 @@ static bool overlaps(const Sides *s, const SideEdge *edge, const Leg *leg, doubl
     return false;
 }
 
-/// Of a point on an arc: whether it passes an edge from its free side, farther than the bound, well
-/// within its ends. Between two crossings of the line it is judged in the middle.
+/// Whether a point on an arc passes an edge from its free side, farther than the bound, well within
+/// its ends. It is judged in the middle between two crossings of the line.
 static bool passesCurved(const Sides *s, const SideEdge *edge, const Leg *leg, double duration,
                          double bound)
 {

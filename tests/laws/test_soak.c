@@ -217,7 +217,7 @@ static void fillRooms(House *house, const CaromWorldDef *def)
     }
 }
 
-/// So many steps of projectiles, in as many houses as it takes.
+/// Makes `wanted` steps of projectiles, in as many houses as that takes.
 static void sweepRooms(House *house, int64_t wanted)
 {
     CaromWorldDef def = newWorldDef();

@@ -23,7 +23,7 @@ static void bullets(Hash *hash)
     playToEnd(world, hash, 20, 30.0);
 }
 
-/// As bullets, far from the origin, where lanes are coarse and cells large.
+/// The same as `bullets`, far from the origin, where lanes are coarse and cells large.
 static void farAway(Hash *hash)
 {
     TestRandom random = testRandomSeed(12);
@@ -168,7 +168,7 @@ static void movingBodies(Hash *hash)
     playToEnd(world, hash, 16, 10.0);
 }
 
-/// Shots of later times, of a few bounces and lives, parked ones: what a step does besides flying.
+/// Shots of later times, few bounces or short lives, parked ones: what a step does besides flying.
 static void lives(Hash *hash)
 {
     TestRandom random = testRandomSeed(18);

@@ -66,7 +66,7 @@ void addThings(CaromWorld *world, const CaromShapeDef *def, TestRandom *random, 
 /// `count` projectiles of one def, from random places with random velocities.
 void fire(CaromWorld *world, CaromProjectileDef def, TestRandom *random, int count, double size,
           double speed);
-/// So many steps to multiples of 1/rate s, all events hashed, and the world's own hash at the end.
+/// Makes `steps` steps to multiples of 1/rate s; hashes all events, then the world's own hash.
 void play(CaromWorld *world, Hash *hash, int steps, double rate);
 /// The same, and the world ends with it.
 void playToEnd(CaromWorld *world, Hash *hash, int steps, double rate);

@@ -59,8 +59,8 @@ static void hashRays(Hash *hash, TestRandom *random)
     hashPoint(hash, caromTransformPointInverse(transform, origin));
 }
 
-/// What lies in what, and how lines cross. Every second point is one of a coarse lattice, where
-/// much lies on one line.
+/// Hashes which shapes contain which points, and how lines cross. In every second case the points
+/// are on a coarse lattice, where many of them lie on one line.
 static void hashSides(Hash *hash, TestRandom *random, int i)
 {
     CaromVec2 p[6];

@@ -207,7 +207,7 @@ void flightFieldEdit(FlightField *field)
     }
 }
 
-// ---- a field that lives for ever
+// ---- a field that lasts for ever
 
 static void forgetBodies(FlightField *field)
 {

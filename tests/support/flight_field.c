@@ -68,7 +68,7 @@ static CaromHitAction answer(void *context, const CaromWorld *world, const Carom
     return explodes ? CAROM_HIT_EXPLODE : action;
 }
 
-/// Of a meeting too.
+/// The answer to a meeting, of the same kind.
 static CaromMeetAction answerMeeting(void *context, const CaromWorld *world,
                                      const CaromMeetEvent *meeting, CaromProjectileId which)
 {
@@ -197,7 +197,7 @@ static CaromShapeId makeTiles(FlightField *field, CaromBodyId body, CaromShapeDe
     return caromShapeCreateTiles(field->world, body, def, &map);
 }
 
-/// Of any tile map there is.
+/// Adds a shape of a kind that can be rounded; some of them are.
 static CaromShapeId addRoundShape(FlightField *field, CaromBodyId body, const CaromShapeDef *def,
                                   CaromVec2 a, CaromVec2 b)
 {

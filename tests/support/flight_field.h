@@ -63,7 +63,7 @@ void flightFieldFree(FlightField *field);
 void flightFieldViewAs(FlightField *field, const FlightField *from);
 /// Forgets what is gone and replaces it, for a field that lasts for ever.
 void flightFieldRenew(FlightField *field);
-/// One random command at the clock: moves, velocities, shapes that come and go, gravity, shots.
+/// Gives one random command now: moves, velocities, shapes that come and go, gravity, shots.
 void flightFieldEdit(FlightField *field);
 /// Steps to a time and records what happened.
 CaromStepFlags flightFieldStepTo(FlightField *field, double time);
@@ -73,10 +73,10 @@ void flightStar(TestRandom *random, CaromVec2 *points, int count, double radius,
 
 /// How many times more a long run does: with CAROM_TEST_LONG=n it is n·more, unset it is 1.
 int flightTestTimes(int more);
-/// Of `count` seeds those that a build with sanitizers, which takes ten times as long, runs: an
-/// eighth, or a part as CAROM_TEST_SHARE=n says, in any build.
+/// Returns how many of `count` seeds to run. A build with sanitizers takes ten times as long and
+/// runs an eighth; CAROM_TEST_SHARE=n makes it one in n, in any build.
 int flightTestShare(int count);
-/// Both: so many rounds of a test of `count`.
+/// Applies both: returns the number of rounds of a test of `count`.
 int flightTestRounds(int count, int more);
 
 #endif

@@ -48,7 +48,7 @@ double pairUnit(PairKind kind);
 int pairEdgeCount(const PairShape *shape);
 /// Between the outlines, as far as their edges are concerned.
 long double pairEdgeDistance(const PairShape *a, const PairShape *b);
-/// Of a place from the outline's edges.
+/// Returns a place's distance to the outline's edges.
 long double pairDistanceTo(const PairShape *shape, CaromVec2 p);
 bool pairIsConvex(const PairShape *shape);
 /// Whether the outlines touch, without radii.

@@ -41,7 +41,7 @@ typedef struct Crowd {
     int count;
 } Crowd;
 
-/// At the clock 0. lattice: small integer coordinates, so that much touches and ties.
+/// Makes a crowd at time 0. lattice: small integer coordinates, for many touches and ties.
 Crowd *crowdMake(TestRandom *random, int count, double extent, bool lattice);
 void crowdFree(Crowd *crowd);
 

@@ -61,7 +61,7 @@ static inline size_t recordingFind(SnapshotBytes bytes, double number)
     return found;
 }
 
-/// Another number in its place; sums are put right.
+/// Writes `other` where `number` is recorded, and corrects the sums.
 static inline void recordingForge(SnapshotBytes bytes, double number, double other)
 {
     size_t at = recordingFind(bytes, number);

@@ -55,7 +55,7 @@ static int corner(const Tiling *tiling, int x, int y)
     return y * (tiling->n + 1) + x;
 }
 
-/// Of a square's sides: what is below, above, left, right of it by the diagonal.
+/// Returns the sector of a square's half above or below the diagonal.
 static int sideSector(const Tiling *t, int x, int y, bool isUpper)
 {
     if (x < 0 || y < 0 || x >= t->n || y >= t->n) {
