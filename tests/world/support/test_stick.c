@@ -489,9 +489,9 @@ TEST_WORLD_LOOP(is_freed_on_its_side_of_a_thin_wall, 800, newWorld())
         newChain(world, body, points, 6, 0);
     }
     CaromTransform t = caromBodyTransform(world, body);
-    CaromVec2 place = caromTransformPoint(t, caromVec2(3.0, testRandomRange(&random, -2, 2)));
+    CaromVec2 muzzle = caromTransformPoint(t, caromVec2(3.0, testRandomRange(&random, -2, 2)));
     CaromVec2 way = caromRotate(t.rotation, caromVec2(-30.0, testRandomRange(&random, -3, 3)));
-    CaromProjectileDef shot = newShot(place, way);
+    CaromProjectileDef shot = newShot(muzzle, way);
     shot.onHit = CAROM_HIT_STICK;
     CaromProjectileId point = caromProjectileFire(world, &shot);
     caromWorldStep(world, 0.25);
