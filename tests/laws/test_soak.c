@@ -158,8 +158,8 @@ static void shoot(House *house, int which, int k)
     Room *room = &house->rooms[which];
     CaromVec2 at = caromBodyPoint(house->world, room->body, caromVec2(0.0, 0.0));
     room->speeds[k] = testRandomSize(&house->random, 1.0, 1e6);
-    CaromProjectileDef def = newShot(caromVec2Add(at, anyWay(&house->random, 0.3)),
-                                     anyWay(&house->random, room->speeds[k]));
+    CaromVec2 place = caromVec2Add(at, anyWay(&house->random, 0.3));
+    CaromProjectileDef def = newShot(place, anyWay(&house->random, room->speeds[k]));
     def.radius = k % 4 == 0 ? testRandomSize(&house->random, 1e-3, 0.3) : 0.0;
     def.gravityScale = k % 3 == 0 ? 1.0 : 0.0;
     def.restitution = k % 5 == 0 ? 0.9 : 1.0;

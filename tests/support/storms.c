@@ -57,9 +57,9 @@ static void addWalls(Storm *storm, double half, bool onGrid, int solids)
 static void addBullets(Storm *storm, double half, bool onGrid, int bullets)
 {
     for (int k = 0; k < bullets; k++) {
+        CaromVec2 place = stormPlace(&storm->random, 0.99 * half, onGrid && k % 3);
         CaromProjectileDef def =
-            newShot(stormPlace(&storm->random, 0.99 * half, onGrid && k % 3),
-                    stormPlace(&storm->random, 5.0 * half, onGrid || k % 7 == 0));
+            newShot(place, stormPlace(&storm->random, 5.0 * half, onGrid || k % 7 == 0));
         def.gravityScale = 0.0;
         def.restitution = k % 4 ? 1.0 : 0.8;
         def.filter.mask = k % 11 ? 1u : 3u;

@@ -102,8 +102,8 @@ static bool isFull(const Game *g)
 
 static CaromProjectileId fire(Game *g, bool other)
 {
-    CaromProjectileDef def =
-        newShot(anyPlace(g), caromVec2(testRandomRange(&g->random, -90, 90), 50));
+    CaromVec2 place = anyPlace(g);
+    CaromProjectileDef def = newShot(place, caromVec2(testRandomRange(&g->random, -90, 90), 50));
     if (other) {
         def.acceleration = caromVec2(0, -9.81);
         def.radius = 0.05;

@@ -322,8 +322,8 @@ TEST_SEEDS(what_lies_in_a_notch_that_moves_stays_there, 200 * flightTestTimes(1)
 {
     Cabin cabin = {0};
     cabin.world = newWorldUnder(10.0);
-    cabin.body =
-        newMoving(cabin.world, randomVelocity(&random, 50.0), randomVelocity(&random, 5.0));
+    CaromVec2 start = randomVelocity(&random, 50.0);
+    cabin.body = newMoving(cabin.world, start, randomVelocity(&random, 5.0));
     CaromShapeDef def = caromShapeDef();
     double radius = 0.05 * testRandomInt(&random, 0, 1), slope = testRandomRange(&random, 0.1, 0.6);
     double narrow = testRandomRange(&random, 0.5, 0.9), middle = slope - 0.5 * narrow;
