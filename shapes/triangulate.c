@@ -162,10 +162,10 @@ static Chain splitChain(Chains *chains, Chain *chain, int point)
 {
     Link *links = chains->links;
     int last = chain->last, above = links[last].above;
-    int localIsBaked = addLink(chains, links[last].point, -1, above, links[last].diagonal);
-    Chain upper = {localIsBaked, chain->top == last ? localIsBaked : chain->top, localIsBaked};
+    int twin = addLink(chains, links[last].point, -1, above, links[last].diagonal);
+    Chain upper = {twin, chain->top == last ? twin : chain->top, twin};
     if (above >= 0) {
-        links[above].below = localIsBaked;
+        links[above].below = twin;
     }
     links[last].above = -1;
     chain->top = last;

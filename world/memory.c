@@ -138,12 +138,12 @@ CaromMemory caromWorldMemory(const CaromWorld *world)
     m.bodies = crArrayBytes(world->bodies) + slotsBytes(&world->bodySlots);
     m.shapes = shapesBytes(world);
     m.cells = crGridBytes(&world->grid) + crBoxesBytes(&world->boxes);
-    m.lanes = crEdgePacketsBytes(&world->grid);
+    m.edgePackets = crEdgePacketsBytes(&world->grid);
     m.moving = movingBytes(world);
     m.contacts = contactsBytes(world);
     m.projectiles = projectilesBytes(world);
     m.events = eventsBytes(world);
-    m.other = m.total - m.bodies - m.shapes - m.cells - m.lanes - m.moving - m.contacts -
+    m.other = m.total - m.bodies - m.shapes - m.cells - m.edgePackets - m.moving - m.contacts -
               m.projectiles - m.events;
     return m;
 }

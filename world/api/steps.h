@@ -25,11 +25,11 @@ typedef struct CaromCounters {
 typedef struct CaromMemory {
     int64_t total; ///< CaromCounters.bytes
     int64_t bodies;
-    int64_t shapes;   ///< points, materials, tile maps
-    int64_t cells;    ///< the grid of resting shapes
-    int64_t lanes;    ///< packed edges of resting shapes, for rays and bullets
-    int64_t moving;   ///< the index of moving shapes, and the list of edits
-    int64_t contacts; ///< sensors, and shapes that report contacts
+    int64_t shapes;      ///< points, materials, tile maps
+    int64_t cells;       ///< the grid of resting shapes
+    int64_t edgePackets; ///< packed edges of resting shapes, for rays and bullets
+    int64_t moving;      ///< the index of moving shapes, and the list of edits
+    int64_t contacts;    ///< sensors, and shapes that report contacts
     int64_t projectiles;
     int64_t events;
     int64_t other; ///< the world itself, surfaces, pending explosions

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// carom_lanes_picture: docs/lanes.svg on stdout. A ray in a Doom map: the walls, the lane cells
+// carom_edge_packets_picture: docs/edge_packets.svg on stdout. A ray in a Doom map: the walls, the lane cells
 // that it visits, the edges that share a block with those that it is tested against, and the few
 // that exact code looks at.
 #include "bench/bench.h"
