@@ -44,7 +44,8 @@ CrSweepGap crSweepGapAt(const CrSweep *sweep, double tau)
     if (moving.count == 1) {
         moving.type = CAROM_SHAPE_CIRCLE;
     }
-    for (int i = 0; i < moving.count; ++i) {
+    points[0] = crSweepPlace(sweep, moving.points[0], tau);
+    for (int i = 1; i < moving.count; ++i) {
         points[i] = crSweepPlace(sweep, moving.points[i], tau);
     }
     moving.points = points;

@@ -5,6 +5,7 @@
 
 // Locks that need no freeing came with Vista. windows.h stays in here, with all its macros.
 #define WIN32_LEAN_AND_MEAN
+#define NOGDI // which would declare a function named Chord, as a type of ours is
 #if !defined(_WIN32_WINNT) || _WIN32_WINNT < 0x0600
 #undef _WIN32_WINNT
 #define _WIN32_WINNT 0x0600

@@ -140,7 +140,7 @@ bool crMoverIsFree(const CrMove *move, CaromVec2 place, const CaromVec2 *start)
 static bool canPass(const CrMove *move, const CrObstacle *o, const CrGap *here, CaromVec2 to)
 {
     CaromVec2 from = crAdd(move->place, move->mover->points[0]), way = crSub(to, move->place);
-    CrSweepHit hit;
+    CrObstacleHit hit;
     if (isPassing(move, o, here)) {
         return true;
     }

@@ -39,7 +39,7 @@ static bool descend(const CrMove *move, const CrObstacle *o, CaromVec2 p, CaromV
 }
 
 bool crMoverSweepOne(const CrMove *move, const CrObstacle *o, CaromVec2 place, CaromVec2 way,
-                     CrSweepHit *hit)
+                     CrObstacleHit *hit)
 {
     const CrSkin *skin = &move->skin;
     double fraction = 0.0, deep;
@@ -65,17 +65,17 @@ bool crMoverCoreMeets(const CrMove *move, const CrObstacle *o, CaromVec2 place, 
     return descend(move, o, place, way, to, 0x1p-20 * move->skin.depth, &fraction, &gap);
 }
 
-static bool comesFirst(const CrSweepHit *a, const CrSweepHit *b)
+static bool comesFirst(const CrObstacleHit *a, const CrObstacleHit *b)
 {
     return a->fraction != b->fraction ? a->fraction < b->fraction
                                       : crObstacleComesFirst(&a->obstacle, &b->obstacle);
 }
 
-bool crMoverSweep(const CrMove *move, CaromVec2 place, CaromVec2 way, CrSweepHit *hit)
+bool crMoverSweep(const CrMove *move, CaromVec2 place, CaromVec2 way, CrObstacleHit *hit)
 {
     CrNearWalk walk;
     CrObstacle o;
-    CrSweepHit one;
+    CrObstacleHit one;
     bool found = false;
     crNearStart(&walk, &move->near);
     while (crNearNext(&walk, &o)) {
@@ -179,7 +179,7 @@ void crMoverSlide(CrMove *move, CrSlide *slide, CaromVec2 wish)
     double least = crMax(0x1p-30 * crLength(wish), 0x1p-10 * move->skin.touch);
     for (int i = 0; i < SLIDE_LIMIT; i++) {
         CaromVec2 way = crMoverAllowed(slide, slide->left);
-        CrSweepHit hit;
+        CrObstacleHit hit;
         if (crLength(way) <= least) {
             return;
         }
@@ -325,7 +325,7 @@ static CaromVec2 levelPart(const CaromMover *mover, CaromVec2 v)
 /// Straight down onto ground, at most so far; false, and the place stays, where there is none.
 static bool comeDown(CrMove *move, CaromVec2 *place, double most)
 {
-    CrSweepHit hit;
+    CrObstacleHit hit;
     CaromVec2 way = crScale(move->mover->up, -most);
     if (!crMoverSweep(move, *place, way, &hit)) {
         return false;
@@ -344,7 +344,7 @@ static bool step(CrMove *move, CrSlide *slide)
     const CaromMover *mover = move->mover;
     CaromVec2 level = levelPart(mover, slide->left), up = crScale(mover->up, mover->stepHeight);
     CrSlide on = {0};
-    CrSweepHit ceiling;
+    CrObstacleHit ceiling;
     double height = mover->stepHeight;
     if (height <= 0.0 || crLengthSquared(level) == 0.0) {
         return false;

@@ -31,11 +31,11 @@ typedef struct CrMove {
 } CrMove;
 
 /// What a straight way meets first.
-typedef struct CrSweepHit {
+typedef struct CrObstacleHit {
     double fraction;
     CrObstacle obstacle;
     CrGap gap; ///< at the place where it stops
-} CrSweepHit;
+} CrObstacleHit;
 
 /// What is touched in a slide and stands in the way of more.
 typedef struct CrPlane {
@@ -58,12 +58,12 @@ typedef struct CrSlide {
 
 /// Whether a straight way from a place ends before one obstacle does.
 bool crMoverSweepOne(const CrMove *move, const CrObstacle *obstacle, CaromVec2 place, CaromVec2 way,
-                     CrSweepHit *hit);
+                     CrObstacleHit *hit);
 /// Whether the core itself meets an obstacle on a straight way, or gets deeper into it.
 bool crMoverCoreMeets(const CrMove *move, const CrObstacle *obstacle, CaromVec2 place,
                       CaromVec2 way);
 /// The first of all that are near; what is already breached and one-sided is being passed through.
-bool crMoverSweep(const CrMove *move, CaromVec2 place, CaromVec2 way, CrSweepHit *hit);
+bool crMoverSweep(const CrMove *move, CaromVec2 place, CaromVec2 way, CrObstacleHit *hit);
 /// Goes as far along a wish as it can, sliding.
 void crMoverSlide(CrMove *move, CrSlide *slide, CaromVec2 wish);
 /// The part of a wish that leads into none of the planes.

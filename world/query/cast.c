@@ -21,7 +21,7 @@ CR_INLINE CaromError checkCast(const CaromWorld *world, CaromVec2 origin, double
     error = error != CAROM_OK ? error : crCheckVec(origin);
     error = error != CAROM_OK ? error : crCheckVec(translation);
     if (error == CAROM_OK && radius != 0.0) { // of rays it is known
-        error = crCheckRadius(radius);
+        error = crCheckQueryRadius(radius);
     }
     return error != CAROM_OK ? error : crCheckOptions(world, options);
 }

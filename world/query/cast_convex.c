@@ -243,7 +243,7 @@ static CaromError checkShape(const CaromGeometry *shape)
     if (shape->count < points || shape->count > (isPolygon ? CAROM_MOVING_POINTS : points)) {
         return CAROM_ERROR_COUNT;
     }
-    CaromError error = crCheckRadius(shape->radius);
+    CaromError error = crCheckQueryRadius(shape->radius);
     for (int i = 0; i < shape->count && error == CAROM_OK; i++) {
         error = crCheckVec(shape->points[i]);
     }

@@ -11,7 +11,7 @@
 #define CR_OPTIONS_COOKIE 0x43510002u
 
 /// Of a disc, or of what rounds a shape: 0 .. 1e6 [m].
-static inline CaromError crCheckRadius(double radius)
+static inline CaromError crCheckQueryRadius(double radius)
 {
     CaromError error = crCheckNumber(radius);
     return error == CAROM_OK && (radius < 0.0 || radius > 1e6) ? CAROM_ERROR_OUT_OF_RANGE : error;

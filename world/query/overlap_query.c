@@ -134,7 +134,7 @@ int caromWorldOverlapCircle(const CaromWorld *world, CaromVec2 center, double ra
     Probe probe = {world, &options, center, radius, NULL};
     CaromError error = checkOut(world, out, capacity);
     error = error != CAROM_OK ? error : crCheckVec(center);
-    error = error != CAROM_OK ? error : crCheckRadius(radius);
+    error = error != CAROM_OK ? error : crCheckQueryRadius(radius);
     CaromBox box = crBoxInflate(crBox(center, center), radius);
     return overlapChecked(world, probe, box, error, out, capacity, "caromWorldOverlapCircle");
 }
