@@ -7,8 +7,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// This header's version; CAROM_VERSION_MINOR and _PATCH follow.
 #define CAROM_VERSION_MAJOR 0
+/// See CAROM_VERSION_MAJOR.
 #define CAROM_VERSION_MINOR 5
+/// See CAROM_VERSION_MAJOR.
 #define CAROM_VERSION_PATCH 0
 
 #ifdef __cplusplus
@@ -30,7 +33,7 @@
 
 /// Why a call was refused. A refused call changes nothing.
 typedef enum CaromError {
-    CAROM_OK = 0,
+    CAROM_OK = 0,                 ///< nothing was refused
     CAROM_ERROR_NULL,             ///< a pointer that must be set is null
     CAROM_ERROR_NOT_FINITE,       ///< a number is NaN or infinite
     CAROM_ERROR_OUT_OF_RANGE,     ///< a number is outside its documented limits
@@ -97,6 +100,7 @@ CAROM_API bool caromThreadPrepare(void);
 /// newSize) works as realloc, with the old size as an argument: memory null allocates, newSize 0
 /// frees and returns null. Returning null for a newSize > 0 means "no memory".
 typedef struct CaromAllocator {
+    /// As above; null: the C library.
     void *(*resize)(void *context, void *memory, size_t oldSize, size_t newSize);
     void *context; ///< handed to resize, never read
 } CaromAllocator;

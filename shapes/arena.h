@@ -32,6 +32,7 @@ CAROM_API CaromArena *caromArenaInit(void *block, size_t size);
 /// Returns an allocator that uses an arena. For a null arena every request fails.
 CAROM_API CaromAllocator caromArenaAllocator(CaromArena *arena);
 
+/// What an arena has given and has left.
 typedef struct CaromArenaStats {
     size_t size;    ///< [B] that can be allocated
     size_t used;    ///< [B] allocated now, with the 16 of each piece

@@ -34,10 +34,10 @@ CAROM_API int caromTriangulate(const CaromGeometry *geometry, const CaromAllocat
 
 /// Convex pieces: piece k has the corners indices[ends[k − 1] .. ends[k]), the first from 0.
 typedef struct CaromPieces {
-    int *indices; ///< of points, counter-clockwise; room for indexCapacity
-    int *ends;    ///< room for pieceCapacity
-    int indexCapacity, pieceCapacity;
-    int indexCount, pieceCount; ///< output: the full numbers
+    int *indices;                     ///< of points, counter-clockwise; room for indexCapacity
+    int *ends;                        ///< room for pieceCapacity
+    int indexCapacity, pieceCapacity; ///< of both arrays
+    int indexCount, pieceCount;       ///< output: the full numbers
 } CaromPieces;
 
 /// Cuts a polygon or a region into convex pieces between its own points, each counter-clockwise
@@ -73,7 +73,8 @@ CAROM_API CaromMass caromGeometryMass(const CaromGeometry *geometry);
 /// angles: so it can be the exact image of a circle under any affine map. Their cross product must
 /// not be 0.
 typedef struct CaromEllipse {
-    CaromVec2 center, u, v;
+    CaromVec2 center; ///< [m]
+    CaromVec2 u, v;   ///< half axes [m]
 } CaromEllipse;
 
 /// Returns the image of a circle under a base transform; with unequal scale an ellipse.

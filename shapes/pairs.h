@@ -13,11 +13,12 @@
 
 // ---- distance
 
+/// The places where two shapes are nearest to each other.
 typedef struct CaromDistance {
     double distance;          ///< [m] between the surfaces; <= 0: they touch or overlap
     CaromVec2 pointA, pointB; ///< [m] on each surface: pointB = pointA + distance·normal
     CaromVec2 normal;         ///< [1] unit, from a to b
-    int featureA, featureB;
+    int featureA, featureB;   ///< of each, where it is nearest
 } CaromDistance;
 
 /// Computes distance and nearest points. If the shapes overlap, distance is −d; moving b by
@@ -33,6 +34,7 @@ CAROM_API CaromDistance caromShapesDistance(const CaromGeometry *a, const CaromG
 
 // ---- manifolds
 
+/// A point where two shapes touch.
 typedef struct CaromManifoldPoint {
     CaromVec2 point;   ///< [m] halfway between both surfaces
     double separation; ///< [m] of the surfaces there, along the normal; < 0 where they overlap
@@ -41,10 +43,10 @@ typedef struct CaromManifoldPoint {
 
 /// One or two points at which two surfaces touch, with one normal.
 typedef struct CaromManifold {
-    CaromVec2 normal; ///< [1] unit, from a to b
-    int count;        ///< 1 or 2
-    CaromManifoldPoint points[2];
-    int featureA, featureB;
+    CaromVec2 normal;             ///< [1] unit, from a to b
+    int count;                    ///< 1 or 2
+    CaromManifoldPoint points[2]; ///< the first `count` are set
+    int featureA, featureB;       ///< edges or corners that touch
 } CaromManifold;
 
 /// Finds where two shapes touch, or come within `margin` (>= 0) of each other: one manifold for two
@@ -63,6 +65,7 @@ CAROM_API int caromShapesCollide(const CaromGeometry *a, const CaromGeometry *b,
 /// The largest number of corners of a moving shape.
 #define CAROM_MOVING_POINTS 256
 
+/// Where a moving convex shape meets a target.
 typedef struct CaromConvexHit {
     double fraction;  ///< of the motion, in [0, 1]
     CaromVec2 point;  ///< [m] on the target's surface

@@ -123,6 +123,7 @@ CAROM_API bool caromRayCastPolygon(CaromVec2 origin, CaromVec2 translation, cons
 
 // ---- points inside shapes. One rule everywhere: the border is inside. Exact signs.
 
+/// Tests a circle.
 CAROM_API bool caromPointInCircle(CaromVec2 p, CaromVec2 center, double radius);
 /// Tests a convex polygon of either winding, by half-planes.
 CAROM_API bool caromPointInConvex(CaromVec2 p, const CaromVec2 *points, int count);
@@ -160,6 +161,7 @@ CAROM_API CaromNearest caromNearestOnRegion(CaromVec2 p, const CaromVec2 *points
 
 // ---- shapes of any type, and their overlap
 
+/// What the points of a geometry mean.
 typedef enum CaromShapeType {
     CAROM_SHAPE_CIRCLE,  ///< points[0] and radius
     CAROM_SHAPE_CAPSULE, ///< points[0], points[1] and radius
@@ -174,8 +176,8 @@ typedef enum CaromShapeType {
 
 /// A shape in world space. The points belong to the caller.
 typedef struct CaromGeometry {
-    CaromShapeType type;
-    const CaromVec2 *points;
+    CaromShapeType type;     ///< what the points mean
+    const CaromVec2 *points; ///< its outline: of a circle the center, of a capsule both ends
     int count;
     double radius;       ///< [m] >= 0; of circles and capsules; other shapes are rounded by it
     const int *ringEnds; ///< of regions: ring k is points[ringEnds[k − 1] .. ringEnds[k]), the
@@ -200,6 +202,7 @@ CAROM_API CaromGeometry caromGeometryRegion(const CaromVec2 *points, const int *
 CAROM_API CaromGeometry caromGeometryBox(CaromVec2 center, CaromVec2 h, double radius,
                                          CaromVec2 points[4]);
 
+/// How two shapes overlap, or how far they are apart.
 typedef struct CaromOverlap {
     bool overlap;     ///< touching counts
     CaromVec2 normal; ///< [1] unit, from a to b: moving b by depth·normal parts them
@@ -278,8 +281,9 @@ CAROM_API double caromStopDistance(double speed, double deceleration);
 
 // ---- rasters
 
+/// A cell of a raster.
 typedef struct CaromCell {
-    int32_t x, y;
+    int32_t x, y; ///< column and row
 } CaromCell;
 
 /// Lists the cells of Bresenham's line from a to b, both included: max(|dx|, |dy|) + 1 of them.

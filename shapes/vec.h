@@ -10,12 +10,12 @@
 
 /// A point or a direction. [m] unless said otherwise.
 typedef struct CaromVec2 {
-    double x, y;
+    double x, y; ///< usually [m]
 } CaromVec2;
 
 /// A rotation as its cosine and sine: c² + s² = 1 within rounding. Identity {1, 0}.
 typedef struct CaromRotation {
-    double c, s;
+    double c, s; ///< cosine and sine of the angle
 } CaromRotation;
 
 /// The base transform: a local point is scaled per axis, then rotated, then moved.
@@ -28,14 +28,15 @@ typedef struct CaromTransform {
 
 /// A 2 by 3 matrix: p -> (xx·p.x + xy·p.y + tx, yx·p.x + yy·p.y + ty).
 typedef struct CaromMatrix {
-    double xx, xy, yx, yy, tx, ty;
+    double xx, xy, yx, yy, tx, ty; ///< x becomes xx·x + xy·y + tx
 } CaromMatrix;
 
 /// An axis-aligned box, min <= max on both axes.
 typedef struct CaromBox {
-    CaromVec2 min, max;
+    CaromVec2 min, max; ///< lowest and highest corner
 } CaromBox;
 
+/// Vectors: made, added, subtracted, scaled, multiplied.
 CAROM_API CaromVec2 caromVec2(double x, double y);
 CAROM_API CaromVec2 caromVec2Add(CaromVec2 a, CaromVec2 b);
 CAROM_API CaromVec2 caromVec2Sub(CaromVec2 a, CaromVec2 b);
@@ -62,6 +63,7 @@ CAROM_API CaromVec2 caromRotate(CaromRotation r, CaromVec2 v);
 CAROM_API CaromVec2 caromRotateInverse(CaromRotation r, CaromVec2 v);
 CAROM_API CaromRotation caromRotationCompose(CaromRotation first, CaromRotation second);
 
+/// Base transforms, and points under them: first scaled, then rotated, then moved.
 CAROM_API CaromTransform caromTransformIdentity(void);
 CAROM_API CaromTransform caromTransform(CaromVec2 position, double angle, CaromVec2 scale);
 CAROM_API CaromVec2 caromTransformPoint(CaromTransform t, CaromVec2 local);

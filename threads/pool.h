@@ -20,6 +20,7 @@
 
 #define CAROM_THREAD_POOL_MOST 64 ///< threads of a pool
 
+/// Threads that run the tasks of steps. Opaque.
 typedef struct CaromThreadPool CaromThreadPool;
 
 /// Creates a pool of `count` threads. The first is the thread that calls caromThreadPoolRun; the

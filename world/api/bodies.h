@@ -7,6 +7,7 @@
 #include "../../shapes/vec.h"
 #include "ids.h"
 
+/// How a body moves.
 typedef enum CaromBodyType {
     CAROM_BODY_STATIC,    ///< at rest; moves only by caromBodySetTransform
     CAROM_BODY_KINEMATIC, ///< moves with the velocity it is given; nothing stops it
@@ -34,6 +35,7 @@ typedef struct CaromBodyDef {
     uint32_t cookie; ///< set by caromBodyDef
 } CaromBodyDef;
 
+/// A def of defaults, and the body that a def makes.
 CAROM_API CaromBodyDef caromBodyDef(void);
 CAROM_API CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def);
 /// Destroys a body, its shapes, and all bodies attached to it. Reparent the bodies you want to

@@ -16,6 +16,7 @@ typedef struct CaromFilter {
     int32_t group;     ///< default 0: none
 } CaromFilter;
 
+/// What a shape is made of. Start from caromShapeDef().
 typedef struct CaromShapeDef {
     CaromFilter filter;        ///< default: category 1, meets all
     double restitution;        ///< [1] 0 .. 10, default 1; mixed with the projectile's
@@ -50,6 +51,7 @@ typedef enum CaromChainFlags {
     CAROM_CHAIN_ONE_SIDED = 2 ///< solid on the left of its edges, as caromShapeCreateOneSided
 } CaromChainFlags;
 
+/// Returns the defaults.
 CAROM_API CaromShapeDef caromShapeDef(void);
 /// Creates a shape of any type but a tile map from a geometry in the body's local space; copies the
 /// points. The functions below are short forms for sharp shapes. Start from caromGeometry,

@@ -10,13 +10,14 @@
 /// projectile is CAROM_DRAW_PROJECTILE + its CaromProjectileMode. Cells are drawn first, then
 /// shapes and projectiles, each in order of their indices, then velocities and contacts.
 typedef enum CaromDrawKind {
-    CAROM_DRAW_CELL,
-    CAROM_DRAW_SENSOR,
-    CAROM_DRAW_STATIC,
-    CAROM_DRAW_KINEMATIC,
-    CAROM_DRAW_PROJECTILE,
+    CAROM_DRAW_CELL,       ///< of the grid
+    CAROM_DRAW_SENSOR,     ///< a shape that is a sensor
+    CAROM_DRAW_STATIC,     ///< a shape of a static body
+    CAROM_DRAW_KINEMATIC,  ///< a shape of a kinematic body
+    CAROM_DRAW_PROJECTILE, ///< the first of its modes
+    /// the velocity of a body or projectile
     CAROM_DRAW_VELOCITY = CAROM_DRAW_PROJECTILE + CAROM_PROJECTILE_PARKED + 1,
-    CAROM_DRAW_CONTACT,
+    CAROM_DRAW_CONTACT, ///< where two shapes touch
     CAROM_DRAW_KIND_COUNT
 } CaromDrawKind;
 
@@ -26,14 +27,18 @@ typedef enum CaromDrawKind {
 /// segment for each edge; what is rounded as one capsule for each edge (docs/draw.md).
 typedef struct CaromDebugDraw {
     void *context;
+    /// A circle. Like all these functions it may be null.
     void (*circle)(void *context, CaromVec2 center, double radius, CaromShapeId shape);
+    /// A segment, or an edge of a chain.
     void (*segment)(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId shape);
     /// draw each point at caromTransformPoint(placement, point): placement is how far a kinematic
     /// body has moved and turned since its shapes were baked
     void (*polygon)(void *context, const CaromVec2 *points, int count, CaromTransform placement,
                     CaromShapeId shape);
+    /// A projectile; a point has radius 0.
     void (*projectile)(void *context, CaromVec2 position, double radius,
                        CaromProjectileId projectile, CaromProjectileMode mode);
+    /// A capsule, or a rounded edge.
     void (*capsule)(void *context, CaromVec2 a, CaromVec2 b, double radius, CaromShapeId shape);
     /// called before each of the other functions, with the kind of what comes next: to set a colour
     void (*kind)(void *context, CaromDrawKind kind);

@@ -32,6 +32,7 @@ typedef struct CaromHitEvent {
     void *projectileData, *shapeData; ///< user data
 } CaromHitEvent;
 
+/// Why a projectile ended.
 typedef enum CaromEndReason {
     CAROM_END_HIT,      ///< ended by a hit (CAROM_HIT_DIE); the hit event comes just before
     CAROM_END_BOUNCES,  ///< the hit after its last bounce; the hit event comes just before
@@ -146,9 +147,9 @@ typedef struct CaromContactEvent {
     uint64_t sequence;
     double time;                 ///< [s]
     CaromShapeId shapeA, shapeB; ///< a has the lower index
-    CaromBodyId bodyA, bodyB;
-    bool began;  ///< true: they began to touch; false: they parted
-    bool sensor; ///< one of both is a sensor
+    CaromBodyId bodyA, bodyB;    ///< the bodies of both shapes
+    bool began;                  ///< true: they began to touch; false: they parted
+    bool sensor;                 ///< one of both is a sensor
     /// if began: the deepest one at that time, normal from a to b; otherwise 0
     CaromManifold manifold;
     void *dataA, *dataB; ///< the shapes'
@@ -157,38 +158,39 @@ typedef struct CaromContactEvent {
 /// Two shapes that touch.
 typedef struct CaromContact {
     CaromShapeId shapeA, shapeB; ///< a has the lower index
-    CaromBodyId bodyA, bodyB;
-    double since;           ///< [s] the time of its begin event
-    bool sensor;            ///< one of both is a sensor
-    CaromManifold manifold; ///< the deepest one, as last examined
-    void *dataA, *dataB;    ///< the shapes'
+    CaromBodyId bodyA, bodyB;    ///< the bodies of both shapes
+    double since;                ///< [s] the time of its begin event
+    bool sensor;                 ///< one of both is a sensor
+    CaromManifold manifold;      ///< the deepest one, as last examined
+    void *dataA, *dataB;         ///< the shapes'
 } CaromContact;
 
 /// Valid until the next step. Arrays are null where the count is 0.
 typedef struct CaromEvents {
-    const CaromHitEvent *hits;
-    const CaromEndEvent *ends;
-    const CaromModeEvent *modes;
-    const CaromCrossEvent *crosses;
-    const CaromMeetEvent *meets;
-    const CaromBlastEvent *blasts;
-    const CaromPushEvent *pushes;
-    const CaromContactEvent *contacts;
-    int hitCount, endCount, modeCount, crossCount, meetCount, blastCount, pushCount, contactCount;
+    const CaromHitEvent *hits;         ///< hits, bounces among them
+    const CaromEndEvent *ends;         ///< projectiles that ended
+    const CaromModeEvent *modes;       ///< changes of mode
+    const CaromCrossEvent *crosses;    ///< sensors entered and left
+    const CaromMeetEvent *meets;       ///< projectiles that met
+    const CaromBlastEvent *blasts;     ///< explosions
+    const CaromPushEvent *pushes;      ///< bodies pushed by explosions
+    const CaromContactEvent *contacts; ///< shapes that began or ceased to touch
+    int hitCount, endCount, modeCount, crossCount, meetCount, blastCount, pushCount,
+        contactCount; ///< how many of each
     uint64_t dropped; ///< events of the last step that were lost for lack of memory; the physics is
                       ///< not affected
 } CaromEvents;
 
 /// The array of CaromEvents to which an event belongs.
 typedef enum CaromEventKind {
-    CAROM_EVENT_HIT,
-    CAROM_EVENT_END,
-    CAROM_EVENT_MODE,
-    CAROM_EVENT_CROSS,
-    CAROM_EVENT_MEET,
-    CAROM_EVENT_BLAST,
-    CAROM_EVENT_PUSH,
-    CAROM_EVENT_CONTACT,
+    CAROM_EVENT_HIT,     ///< CaromHitEvent
+    CAROM_EVENT_END,     ///< CaromEndEvent
+    CAROM_EVENT_MODE,    ///< CaromModeEvent
+    CAROM_EVENT_CROSS,   ///< CaromCrossEvent
+    CAROM_EVENT_MEET,    ///< CaromMeetEvent
+    CAROM_EVENT_BLAST,   ///< CaromBlastEvent
+    CAROM_EVENT_PUSH,    ///< CaromPushEvent
+    CAROM_EVENT_CONTACT, ///< CaromContactEvent
     CAROM_EVENT_KIND_COUNT
 } CaromEventKind;
 
@@ -218,7 +220,7 @@ typedef struct CaromEventIterator {
 
 /// What a step may report, or-ed.
 typedef enum CaromStepFlags {
-    CAROM_STEP_OK = 0,
+    CAROM_STEP_OK = 0,      ///< nothing to report
     CAROM_STEP_REFUSED = 1, ///< bad argument or inside a callback: nothing happened
     CAROM_STEP_PARKED = 2,  ///< projectiles were parked: CaromWorldDef.eventLimit per eventWindow
     CAROM_STEP_EVENTS_DROPPED =

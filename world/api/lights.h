@@ -38,6 +38,7 @@ typedef enum CaromLightSeen {
     CAROM_LIGHT_END      ///< the last point; there is no next
 } CaromLightSeen;
 
+/// A corner of the outline of what a lamp sees.
 typedef struct CaromLightPoint {
     CaromVec2 point;     ///< [m]
     CaromLightSeen seen; ///< from here to the next point

@@ -12,10 +12,10 @@
 ///     MIN      smaller      0.5        0      ice is slippery under everything
 ///     AVERAGE  (a + b) / 2  0.65       0.5    in between
 typedef enum CaromMix {
-    CAROM_MIX_PRODUCT,
-    CAROM_MIX_MAX,
-    CAROM_MIX_MIN,
-    CAROM_MIX_AVERAGE,
+    CAROM_MIX_PRODUCT, ///< a·b
+    CAROM_MIX_MAX,     ///< the larger one
+    CAROM_MIX_MIN,     ///< the smaller one
+    CAROM_MIX_AVERAGE, ///< (a + b) / 2
     CAROM_MIX_COUNT
 } CaromMix;
 

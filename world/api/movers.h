@@ -53,10 +53,10 @@ typedef struct CaromMover {
     CaromVec2 groundPosition;             ///< [m] then: the middle of the ground shape's box
     double time;                          ///< [s] the world's clock at its last move
     CaromVec2 points[CAROM_MOVER_POINTS]; ///< [m] of its shape, around the position
-    int pointCount;
+    int pointCount;                       ///< 1 .. CAROM_MOVER_POINTS
     double radius, clearance, stepHeight, snap;
-    CaromVec2 up; ///< [1] unit, or (0, 0)
-    double slopeCosine;
+    CaromVec2 up;       ///< [1] unit, or (0, 0)
+    double slopeCosine; ///< of the steepest ground that it stands on
     CaromQueryOptions options;
     CaromBodyId body;
     bool bodyGoesOn;
@@ -89,7 +89,7 @@ typedef struct CaromMoverResult {
     CaromShapeId ground;      ///< null if it is not grounded
     CaromVec2 groundNormal;   ///< [1] unit
     CaromVec2 groundVelocity; ///< [m/s] of the ground where it stands, spin included
-    int contactCount;
+    int contactCount;         ///< how many contacts are set
     CaromMoverContact contacts[CAROM_MOVER_CONTACTS]; ///< by shape, then feature
 } CaromMoverResult;
 

@@ -32,9 +32,9 @@ typedef struct CaromLeg {
     double end;   ///< [s] >= start; the next leg's start
     CaromVec2 position, velocity, acceleration; ///< [m], [m/s], [m/s²] at its start
     CaromProjectileMode mode;
-    CaromRide ride; ///< for CAROM_PROJECTILE_STUCK, otherwise zeros
-    CaromLegEnd endedBy;
-    int hit; ///< index of the hit that ended it (may be >= hitCapacity); otherwise −1
+    CaromRide ride;      ///< for CAROM_PROJECTILE_STUCK, otherwise zeros
+    CaromLegEnd endedBy; ///< why it ends here
+    int hit;             ///< index of the hit that ended it (may be >= hitCapacity); otherwise −1
     /// the shape of that hit, or of the hit that the callback would decide; null: none
     CaromShapeId shape;
     CaromVec2 normal; ///< [1] of that surface, else (0, 0)
@@ -65,7 +65,7 @@ typedef struct CaromPrediction {
 
     // Written by the prediction.
     int legCount, hitCount, modeCount, crossCount; ///< full numbers
-    CaromPredictionStop stop;
+    CaromPredictionStop stop;                      ///< why it stops
     CaromEndReason reason;        ///< for CAROM_PREDICTION_ENDED, otherwise CAROM_END_COUNT
     CaromProjectileMode mode;     ///< at the end
     double from;                  ///< [s] when it begins: the current time
@@ -75,6 +75,7 @@ typedef struct CaromPrediction {
     uint32_t cookie;     ///< set by caromPrediction
 } CaromPrediction;
 
+/// Returns the defaults.
 CAROM_API CaromPrediction caromPrediction(void);
 /// Predicts the flight of a projectile that is not fired.
 /// Cost: that of the flight, and more with more kinematic shapes: each event tests all of them.

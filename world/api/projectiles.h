@@ -55,12 +55,12 @@ typedef struct CaromSurface {
 /// or explodes, they exchange momentum by their masses. If it passes or is parked, it counts as
 /// infinitely heavy and does not change its path. If neither bounces, no velocity changes.
 typedef enum CaromMeetAction {
-    CAROM_MEETING_BOUNCE, ///< exchange momentum along the line of centres, by masses and both
-                          ///< restitutions (CaromWorldDef.restitutionMix); no friction
-    CAROM_MEETING_PASS,   ///< report it, fly on; they can meet again after they have parted
-    CAROM_MEETING_DIE,
-    CAROM_MEETING_EXPLODE,
-    CAROM_MEETING_ASK, ///< call the world's meeting callback (only in defs)
+    CAROM_MEETING_BOUNCE,  ///< exchange momentum along the line of centres, by masses and both
+                           ///< restitutions (CaromWorldDef.restitutionMix); no friction
+    CAROM_MEETING_PASS,    ///< report it, fly on; they can meet again after they have parted
+    CAROM_MEETING_DIE,     ///< ends
+    CAROM_MEETING_EXPLODE, ///< ends and explodes
+    CAROM_MEETING_ASK,     ///< call the world's meeting callback (only in defs)
     CAROM_MEETING_COUNT
 } CaromMeetAction;
 
@@ -168,9 +168,10 @@ typedef struct CaromProjectileDef {
     uint32_t cookie;        ///< set by caromProjectileDef
 } CaromProjectileDef;
 
+/// What a projectile does now. A CaromModeEvent tells each change.
 typedef enum CaromProjectileMode {
-    CAROM_PROJECTILE_PENDING, ///< fired for a later time; waits at its position
-    CAROM_PROJECTILE_FLYING,
+    CAROM_PROJECTILE_PENDING,  ///< fired for a later time; waits at its position
+    CAROM_PROJECTILE_FLYING,   ///< on its path, straight or a parabola
     CAROM_PROJECTILE_SETTLING, ///< within restTime of the end of a bounce series: it glides in a
                                ///< straight line from its last bounce to the end of the series
     CAROM_PROJECTILE_SLIDING,  ///< along a surface
@@ -184,6 +185,7 @@ typedef enum CaromProjectileMode {
                             ///< caromProjectileSetVelocity releases it
 } CaromProjectileMode;
 
+/// A def of defaults, and the projectile that a def makes.
 CAROM_API CaromProjectileDef caromProjectileDef(void);
 CAROM_API CaromProjectileId caromProjectileFire(CaromWorld *world, const CaromProjectileDef *def);
 /// Fires `count` projectiles that differ only in place and velocity: all of them, or none if

@@ -11,7 +11,7 @@
 
 /// Whether a query finds sensors.
 typedef enum CaromSensorPolicy {
-    CAROM_SENSORS_EXCLUDED,
+    CAROM_SENSORS_EXCLUDED, ///< shapes that are no sensors
     CAROM_SENSORS_INCLUDED, ///< like other shapes
     CAROM_SENSORS_ONLY,     ///< and nothing else
     CAROM_SENSORS_COUNT
@@ -151,6 +151,7 @@ CAROM_API int caromBodyContacts(const CaromWorld *world, CaromBodyId body, Carom
 /// contacts any more.
 CAROM_API CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId shape, bool contacts);
 
+/// Returns the defaults.
 CAROM_API CaromQueryOptions caromQueryOptions(void);
 /// Finds all shapes that a ray meets, each once, nearest first (ties: lower shape index, then
 /// edge). Writes up to `capacity` hits, returns the full number. Costs one search per 48 hits.
@@ -229,6 +230,7 @@ CAROM_API int caromWorldOverlapShape(const CaromWorld *world, const CaromGeometr
                                      CaromQueryOptions options, CaromShapeOverlap *out,
                                      int capacity);
 
+/// Returns the defaults.
 CAROM_API CaromNearestQuery caromNearestQuery(void);
 /// Finds the `capacity` nearest shapes, nearest first (ties: lower index). Shapes that contain the
 /// place come first, the deepest before the others. Returns how many were written. One-sided walls

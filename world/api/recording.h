@@ -32,6 +32,7 @@ typedef struct CaromRecorderDef {
     uint32_t cookie; ///< set by caromRecorderDef
 } CaromRecorderDef;
 
+/// Returns the defaults.
 CAROM_API CaromRecorderDef caromRecorderDef(void);
 /// Begins a recording of the world as it is now; one recorder a world (CAROM_ERROR_RECORDING).
 /// Returns null if refused, also inside a callback; *error (may be null) says why.
@@ -63,23 +64,23 @@ CAROM_API CaromError caromRecorderError(const CaromRecorder *recorder);
 typedef enum CaromPart {
     CAROM_PART_NONE,  ///< no difference; or recordings without detail, where the part is not known
     CAROM_PART_CLOCK, ///< the world's time
-    CAROM_PART_SETTINGS, ///< of CaromWorldDef; gravity
-    CAROM_PART_SURFACES, ///< caromWorldSetSurface
-    CAROM_PART_BLASTS,   ///< explosions of caromWorldExplode that wait for the next step
-    CAROM_PART_BODY,
-    CAROM_PART_SHAPE,
-    CAROM_PART_PROJECTILE,
-    CAROM_PART_CONTACTS, ///< which shapes touch, and since when
-    CAROM_PART_SLOTS,    ///< the order in which free ids will be used
-    CAROM_PART_EVENTS,   ///< how many events there were
-    CAROM_PART_QUESTION, ///< a callback was called for another projectile, or not at all
-    CAROM_PART_CALL,     ///< a call was refused, or returned another id
+    CAROM_PART_SETTINGS,   ///< of CaromWorldDef; gravity
+    CAROM_PART_SURFACES,   ///< caromWorldSetSurface
+    CAROM_PART_BLASTS,     ///< explosions of caromWorldExplode that wait for the next step
+    CAROM_PART_BODY,       ///< a body
+    CAROM_PART_SHAPE,      ///< a shape
+    CAROM_PART_PROJECTILE, ///< a projectile
+    CAROM_PART_CONTACTS,   ///< which shapes touch, and since when
+    CAROM_PART_SLOTS,      ///< the order in which free ids will be used
+    CAROM_PART_EVENTS,     ///< how many events there were
+    CAROM_PART_QUESTION,   ///< a callback was called for another projectile, or not at all
+    CAROM_PART_CALL,       ///< a call was refused, or returned another id
     CAROM_PART_COUNT
 } CaromPart;
 
 /// The first difference.
 typedef struct CaromDifference {
-    bool found;
+    bool found;     ///< whether the states differ
     int64_t tick;   ///< after how many steps of the (first) recording; 0: at its beginning
     double time;    ///< [s] the clock then
     CaromPart part; ///< what differs
@@ -99,6 +100,7 @@ CAROM_API const char *caromPartName(CaromPart part);
 /// Plays a recording in a world. Opaque.
 typedef struct CaromReplay CaromReplay;
 
+/// What caromReplayNext has done.
 typedef enum CaromReplayState {
     CAROM_REPLAY_REFUSED, ///< nothing happened; caromWorldLastError returns the reason. If memory
                           ///< was short, try again

@@ -29,6 +29,7 @@
 /// A map of sectors. Opaque.
 typedef struct CaromSectorMap CaromSectorMap;
 
+/// A line between sectors, or a wall of one.
 typedef struct CaromSectorLine {
     int a, b;        ///< [index] of vertices
     int front, back; ///< [index] of sectors, or CAROM_NO_SECTOR
@@ -36,6 +37,7 @@ typedef struct CaromSectorLine {
     void *userData;  ///< yours; stored, never read
 } CaromSectorLine;
 
+/// A region between lines.
 typedef struct CaromSector {
     double floor, ceiling; ///< [m] finite; a sector with ceiling <= floor is closed
     void *userData;        ///< yours; stored, never read
@@ -43,6 +45,7 @@ typedef struct CaromSector {
 
 // ---- what is wrong with a map
 
+/// How bad a fault of a map is.
 typedef enum CaromSectorSeverity {
     CAROM_SECTOR_NOTE,  ///< allowed, with the meaning that CaromSectorFault states
     CAROM_SECTOR_ODD,   ///< corrected or accepted; a strict map refuses it
@@ -75,13 +78,14 @@ typedef enum CaromSectorFault {
     CAROM_FAULT_COUNT
 } CaromSectorFault;
 
+/// One thing that is wrong with a map.
 typedef struct CaromSectorProblem {
-    CaromSectorFault fault;
-    CaromSectorSeverity severity;
-    int line, other; ///< [index] of lines, or −1
-    int sector;      ///< [index] or CAROM_NO_SECTOR
-    int vertex;      ///< [index] or −1
-    CaromVec2 place; ///< [m] of the fault; (0, 0) if it has no place
+    CaromSectorFault fault;       ///< what is wrong
+    CaromSectorSeverity severity; ///< whether the map can be used all the same
+    int line, other;              ///< [index] of lines, or −1
+    int sector;                   ///< [index] or CAROM_NO_SECTOR
+    int vertex;                   ///< [index] or −1
+    CaromVec2 place;              ///< [m] of the fault; (0, 0) if it has no place
 } CaromSectorProblem;
 
 /// Returns the name of a fault, such as "CAROM_FAULT_OPEN"; "CAROM_FAULT_?" for an invalid value.
@@ -93,17 +97,17 @@ CAROM_API const char *caromSectorFaultText(CaromSectorFault fault);
 
 /// The arrays are yours; they are read only while the map is created. [unit] limits, default
 typedef struct CaromSectorMapDef {
-    CaromAllocator allocator;  ///< default: the C library's; the map's only source of memory
-    CaromLogFunction *log;     ///< as CaromWorldDef.log
-    void *logContext;          ///< handed to log
-    bool logAll;               ///< as CaromWorldDef.logAll
-    const CaromVec2 *vertices; ///< [m] finite, default null
-    int vertexCount;           ///< [1] 0 .. 10,000,000, default 0
-    const CaromSectorLine *lines;
-    int lineCount; ///< [1] 0 .. 10,000,000, default 0
-    const CaromSector *sectors;
-    int sectorCount; ///< [1] 0 .. 10,000,000, default 0
-    bool strict;     ///< default false; true: maps with ODD faults are refused, too
+    CaromAllocator allocator;     ///< default: the C library's; the map's only source of memory
+    CaromLogFunction *log;        ///< as CaromWorldDef.log
+    void *logContext;             ///< handed to log
+    bool logAll;                  ///< as CaromWorldDef.logAll
+    const CaromVec2 *vertices;    ///< [m] finite, default null
+    int vertexCount;              ///< [1] 0 .. 10,000,000, default 0
+    const CaromSectorLine *lines; ///< lineCount of them
+    int lineCount;                ///< [1] 0 .. 10,000,000, default 0
+    const CaromSector *sectors;   ///< sectorCount of them
+    int sectorCount;              ///< [1] 0 .. 10,000,000, default 0
+    bool strict;                  ///< default false; true: maps with ODD faults are refused, too
     /// default null; receives the faults, also if the map is refused, in order of CaromSectorFault
     /// except for faults of pairs of lines
     CaromSectorProblem *problems;
@@ -112,6 +116,7 @@ typedef struct CaromSectorMapDef {
     uint32_t cookie;     ///< set by caromSectorMapDef
 } CaromSectorMapDef;
 
+/// Returns the defaults.
 CAROM_API CaromSectorMapDef caromSectorMapDef(void);
 /// Creates a map. Returns null if the def is refused, the map is broken (CAROM_ERROR_SECTOR_MAP;
 /// see def->problems) or memory is short; *error (may be null) gives the reason. O(n·log n) for
@@ -119,6 +124,7 @@ CAROM_API CaromSectorMapDef caromSectorMapDef(void);
 CAROM_API CaromSectorMap *caromSectorMapCreate(const CaromSectorMapDef *def, CaromError *error);
 CAROM_API void caromSectorMapDestroy(CaromSectorMap *map); ///< Null is ignored.
 
+/// How many lines and sectors the map was made from.
 CAROM_API int caromSectorMapLineCount(const CaromSectorMap *map);
 CAROM_API int caromSectorMapSectorCount(const CaromSectorMap *map);
 /// Returns a box around all lines; all 0 if there are none.
@@ -132,6 +138,7 @@ typedef struct CaromSectorEdge {
     void *userData;
 } CaromSectorEdge;
 
+/// Writes a line or sector of the map to *out.
 CAROM_API CaromError caromSectorMapLine(const CaromSectorMap *map, int line, CaromSectorEdge *out);
 CAROM_API CaromError caromSectorMapSector(const CaromSectorMap *map, int sector, CaromSector *out);
 /// Lists the lines that have the sector on one side, ascending: writes up to `capacity`, returns
@@ -166,6 +173,7 @@ typedef struct CaromSectorQuery {
     uint32_t cookie; ///< set by caromSectorQuery
 } CaromSectorQuery;
 
+/// Returns the defaults.
 CAROM_API CaromSectorQuery caromSectorQuery(void);
 
 /// Why a line blocks; if there are several reasons, the first.
@@ -220,6 +228,7 @@ CAROM_API int caromSectorMapTraceArc(const CaromSectorMap *map, CaromVec2 origin
 
 // ---- walls near a place
 
+/// The nearest line, and the place on it.
 typedef struct CaromSectorNearest {
     int line;         ///< −1: none
     CaromVec2 point;  ///< [m] on it
@@ -254,6 +263,7 @@ CAROM_API int caromSectorMapKeepArm(const CaromSectorMap *map, CaromVec2 point, 
 /// by blockShift, in their filter's mask; its sensor also reports those that bounce off it.
 typedef struct CaromSectorLink CaromSectorLink;
 
+/// How the lines of a map become shapes. Start from caromSectorLinkDef().
 typedef struct CaromSectorLinkDef {
     CaromShapeDef wall; ///< default caromShapeDef(); for all shapes that block. Its userData is
                         ///< replaced by the line's. sensor: false. radius: 0
@@ -267,6 +277,7 @@ typedef struct CaromSectorLinkDef {
     uint32_t cookie;          ///< set by caromSectorLinkDef
 } CaromSectorLinkDef;
 
+/// Returns the defaults.
 CAROM_API CaromSectorLinkDef caromSectorLinkDef(void);
 /// Makes a static body at the origin with all shapes, in order of the lines. Returns null if
 /// refused, and changes nothing; *error (may be null) gives the reason. O(lines).

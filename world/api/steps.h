@@ -5,6 +5,7 @@
 
 #include "ids.h"
 
+/// How many things a world has, and what its last step did.
 typedef struct CaromCounters {
     int bodies, shapes, edges, projectiles, resting,
         flightDefs;         ///< that exist now; edges: of all shapes; a circle counts as one
@@ -14,31 +15,31 @@ typedef struct CaromCounters {
     int hits, meetings, ends, searches; ///< searches: flights that looked for their next event
     int simpleHits; ///< of hits: those of points on straight legs, off edges at rest and off
                     ///< circles; they cost a third
-    int64_t cellsVisited, edgesTested;
-    int flightsWoken; ///< by edits of geometry on their path
-    int parked;       ///< by CaromWorldDef.eventLimit
-    int contacts;     ///< pairs of shapes that touch now and report contacts
-    int steered;      ///< how often drag, homing or a delayed force changed a flight
+    int64_t cellsVisited, edgesTested; ///< of the grid; by those searches
+    int flightsWoken;                  ///< by edits of geometry on their path
+    int parked;                        ///< by CaromWorldDef.eventLimit
+    int contacts;                      ///< pairs of shapes that touch now and report contacts
+    int steered; ///< how often drag, homing or a delayed force changed a flight
 } CaromCounters;
 
 /// [B] What the memory of a world is used for.
 typedef struct CaromMemory {
-    int64_t total; ///< CaromCounters.bytes
-    int64_t bodies;
+    int64_t total;       ///< CaromCounters.bytes
+    int64_t bodies;      ///< of any type
     int64_t shapes;      ///< points, materials, tile maps
     int64_t cells;       ///< the grid of resting shapes
     int64_t edgePackets; ///< packed edges of resting shapes, for rays and bullets
     int64_t moving;      ///< the index of moving shapes, and the list of edits
     int64_t contacts;    ///< sensors, and shapes that report contacts
-    int64_t projectiles;
-    int64_t events;
-    int64_t other; ///< the world itself, surfaces, pending explosions
+    int64_t projectiles; ///< and what they carry, such as fuses and lists of pierced shapes
+    int64_t events;      ///< of the last step
+    int64_t other;       ///< the world itself, surfaces, pending explosions
 } CaromMemory;
 
 /// The largest number of each kind of thing that a world will hold at once; 0 .. 1e9 each. See
 /// caromBudgetSize.
 typedef struct CaromBudget {
-    int bodies;
+    int bodies;           ///< of any type
     int shapes;           ///< of all bodies
     int points;           ///< of all shapes; a circle has one, a capsule two, a tile map's solid
                           ///< cells up to four each
@@ -52,7 +53,11 @@ typedef struct CaromBudget {
 /// [s] Time that each stage of the last step took, by the profile clock; all 0 if the world has
 /// none (caromWorldSetProfileClock).
 typedef struct CaromProfile {
-    double step, edits, moving, flights, publish;
+    double step;    ///< all of it
+    double edits;   ///< what was changed since the step before
+    double moving;  ///< the index of what moves
+    double flights; ///< projectiles, sensors and contacts
+    double publish; ///< events and positions
 } CaromProfile;
 
 /// Returns the seconds of a steady clock. See caromWorldSetProfileClock.

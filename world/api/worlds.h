@@ -53,6 +53,7 @@ typedef struct CaromWorldDef {
     uint32_t cookie;   ///< set by caromWorldDef
 } CaromWorldDef;
 
+/// Returns the defaults.
 CAROM_API CaromWorldDef caromWorldDef(void);
 /// Returns the size [B] of an arena (arena.h) for a world up to a budget. The world can be filled
 /// in any order and stepped, and the arena never runs out. Worlds of the tests used at most two
