@@ -14,6 +14,7 @@ packageNames() {
         clang)      echo "clang llvm clang -" ;;
         clang-mcdc) echo "clang-19,llvm-19,libclang-rt-19-dev llvm llvm -" ;;
         python3)    echo "python3 python python -" ;;
+        meson)      echo "meson meson meson -" ;;
         clang-tidy) echo "clang-tidy llvm clang -" ;;
         cppcheck)   echo "cppcheck cppcheck cppcheck -" ;;
         valgrind)   echo "valgrind - valgrind -" ;;
