@@ -28,6 +28,9 @@ packageNames() {
         geos)       echo "libgeos-dev geos geos geos" ;;
         libcjson)   echo "libcjson-dev cjson cjson cjson" ;;
         npm)        echo "npm node npm -" ;;
+        luajit)     echo "luajit luajit luajit luajit" ;;
+        wheel)      echo "python3-pip,python3-setuptools,python3-wheel python python-wheel -" ;;
+        numpy)      echo "python3-numpy numpy python-numpy -" ;;
         multilib)   echo "gcc-12-multilib - - -" ;; # gcc-multilib excludes the cross compilers
         qemu)       echo "qemu-user qemu qemu-user -" ;;
         wine)       echo "wine64 - wine -" ;;
@@ -105,6 +108,26 @@ listedClang() {
     ending=$(mcdcEnding) && [ "$("clang$ending" -dumpversion | cut -d. -f1)" = 19 ] && hasCommand timeout
 }
 
+# Prints the first Python 3 that has a module: a machine may have one of its own beside the packaged one.
+pythonWith() { # module
+    local python
+    for python in python3 /usr/bin/python3; do
+        if hasCommand "$python" && "$python" -c "import $1" 2>/dev/null; then
+            echo "$python"
+            return 0
+        fi
+    done
+    return 1
+}
+
+hasPythonWith() {
+    if [ "$1" = wheel ]; then
+        pythonWith "setuptools, wheel, pip" >/dev/null
+    else
+        pythonWith "$1" >/dev/null
+    fi
+}
+
 isThere() {
     case $1 in
         ninja)       hasCommand ninja || hasCommand make ;;
@@ -114,6 +137,7 @@ isThere() {
         check)       { hasCommand pkg-config && pkg-config --exists check; } || [ -e /usr/include/check.h ] ;;
         cairo|geos|libcjson) hasCommand pkg-config && pkg-config --exists "$1" ;;
         stb)         stbFolder >/dev/null ;;
+        wheel|numpy) hasPythonWith "$1" ;;
         multilib)    [ -e /usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a ] ;;
         qemu)        hasCommand qemu-s390x ;;
         wine)        hasCommand wine64 || [ -x /usr/lib/wine/wine64 ] ;;
