@@ -17,12 +17,12 @@ typedef enum CaromLegEnd {
 } CaromLegEnd;
 
 /// How a projectile that sticks to a body moves with it: at the time t = time + s it is at `place`,
-/// turned about `pivot` by turn + spin·s, then moved by drift + velocity·s.
+/// turned about `pivot` by turn + spin·s, then moved by drift + velocity·s + ½·acceleration·s².
 typedef struct CaromRide {
-    CaromVec2 place, pivot;    ///< [m]
-    CaromVec2 drift, velocity; ///< [m], [m/s]
-    double turn, spin;         ///< [rad], [rad/s]
-    double time;               ///< [s]
+    CaromVec2 place, pivot;                  ///< [m]
+    CaromVec2 drift, velocity, acceleration; ///< [m], [m/s], [m/s²]
+    double turn, spin;                       ///< [rad], [rad/s]
+    double time;                             ///< [s]
 } CaromRide;
 
 /// A piece of a predicted path: at a time t in [start, end] the projectile is at position +

@@ -120,7 +120,7 @@ static CaromError enter(CaromWorld *world, const CaromBodyDef *def)
         crArraySetCount(world->bodies, crArrayCount(world->bodies) - isNew);
         return error;
     }
-    crHierarchyCompose(world, slot, false);
+    crHierarchyCompose(world, slot, world->time, false);
     crSlotsTake(&world->bodySlots);
     crJournalKeepBody(world, slot, false);
     crJournalList(world, CR_LISTING_BODY_TAKEN, slot);

@@ -18,7 +18,8 @@
 
 static bool hasMotion(const CrBody *body)
 {
-    return body->own.velocity.x != 0.0 || body->own.velocity.y != 0.0 || body->own.spin != 0.0;
+    return body->own.velocity.x != 0.0 || body->own.velocity.y != 0.0 || body->own.spin != 0.0 ||
+           crIsPulled(body->own.acceleration);
 }
 
 /// Notes the place of an enabled body's shape. What lies on it is left alone if the shape has not
@@ -58,7 +59,7 @@ static CaromError disable(CaromWorld *world, uint32_t slot)
     keep(world, slot);
     if (moves) {
         crEditsHoldSides(world, slot);
-        crHierarchyAnchor(world, slot);
+        crHierarchyAnchor(world, slot, world->time);
     }
     for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
         noteShape(world, s);
@@ -69,7 +70,7 @@ static CaromError disable(CaromWorld *world, uint32_t slot)
     }
     body->disabled = true;
     if (moves) { // what hangs from it
-        crHierarchyCompose(world, slot, true);
+        crHierarchyCompose(world, slot, world->time, true);
         crBodyTouchShapes(world, slot, false);
     }
     return CAROM_OK;
@@ -131,11 +132,11 @@ static void goOn(CaromWorld *world, uint32_t slot)
     keep(world, slot);
     if (moves) {
         crEditsHoldSides(world, slot);
-        crHierarchyAnchor(world, slot);
+        crHierarchyAnchor(world, slot, world->time);
     }
     body->disabled = false;
     if (moves) {
-        crHierarchyCompose(world, slot, true);
+        crHierarchyCompose(world, slot, world->time, true);
     }
     for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
         crShapeListMoving(world, s);

@@ -49,7 +49,7 @@ CaromError crBodyApply(CaromWorld *world, uint32_t slot)
     CaromError error = crHierarchyCheck(world, slot);
     error = crThen(error, crShapesRebake(world, slot));
     if (error == CAROM_OK) {
-        crHierarchyCompose(world, slot, false);
+        crHierarchyCompose(world, slot, world->time, false);
         crBodyTouchShapes(world, slot, true);
         crPlacementTurn(world); // of what hangs from a static body, too
         if (world->bodies[slot].type == CAROM_BODY_STATIC) {
@@ -64,8 +64,7 @@ CaromTransform crBodyTransformAt(const CrBody *body, double time)
     CrMotion own = crBodyOwn(body);
     CaromTransform transform = body->transform;
     double turn = own.turn + own.spin * (time - own.time);
-    transform.position =
-        crAdd(transform.position, crAddScaled(own.drift, own.velocity, time - own.time));
+    transform.position = crAdd(transform.position, crMotionDrift(&own, time));
     if (turn != 0.0) {
         transform.rotation = caromRotationCompose(transform.rotation, caromRotation(turn));
     }
@@ -75,6 +74,7 @@ CaromTransform crBodyTransformAt(const CrBody *body, double time)
 void crBodyPlaceAt(CrBody *body, CaromTransform transform, double time)
 {
     body->transform = transform;
+    body->own.velocity = crMotionVelocity(&body->own, time);
     body->own.drift = crVec(0.0, 0.0);
     body->own.turn = 0.0;
     body->own.time = time;
@@ -112,27 +112,37 @@ CaromTransform caromBodyTransform(const CaromWorld *world, CaromBodyId id)
     return body != NULL ? crBodyTransformAt(body, world->queryTime) : caromTransformIdentity();
 }
 
+CaromError crBodySetMotion(CaromWorld *world, uint32_t slot, CaromVec2 velocity,
+                           CaromVec2 acceleration, double spin)
+{
+    CrBody *body = &world->bodies[slot];
+    CrMotion before = body->own;
+    body->own.velocity = velocity;
+    body->own.spin = spin;
+    CaromError error = crHierarchyCheck(world, slot);
+    error = crThen(error, crEditsReserve(world));
+    error = crThen(error, crFlightsAwaitSpin(world, spin));
+    body->own = before;
+    if (error == CAROM_OK) {
+        crEditsHoldSides(world, slot);
+        crHierarchyAnchor(world, slot, world->time);
+        body->own.velocity = velocity;
+        body->own.acceleration = acceleration;
+        body->own.spin = spin;
+        crHierarchyCompose(world, slot, world->time, true);
+        crBodyTouchShapes(world, slot, false);
+    }
+    return error;
+}
+
+/// One of the two is null, and stays as it is.
 static CaromError setMotion(CaromWorld *world, CaromBodyId id, const CaromVec2 *velocity,
                             const double *spin)
 {
-    CrBody *body = &world->bodies[id.index - 1];
-    CrMotion before = body->own;
-    body->own.velocity = velocity != NULL ? *velocity : before.velocity;
-    body->own.spin = spin != NULL ? *spin : before.spin;
-    CrMotion after = body->own;
-    CaromError error = crHierarchyCheck(world, id.index - 1);
-    error = crThen(error, crEditsReserve(world));
-    error = crThen(error, crFlightsAwaitSpin(world, after.spin));
-    body->own = before;
-    if (error == CAROM_OK) {
-        crEditsHoldSides(world, id.index - 1);
-        crHierarchyAnchor(world, id.index - 1);
-        body->own.velocity = after.velocity;
-        body->own.spin = after.spin;
-        crHierarchyCompose(world, id.index - 1, true);
-        crBodyTouchShapes(world, id.index - 1, false);
-    }
-    return error;
+    CrMotion own = world->bodies[id.index - 1].own;
+    return crBodySetMotion(world, id.index - 1,
+                           velocity != NULL ? *velocity : crMotionVelocity(&own, world->time),
+                           own.acceleration, spin != NULL ? *spin : own.spin);
 }
 
 static CaromError checkMotionEdit(CaromWorld *world, CaromBodyId id)
@@ -189,7 +199,7 @@ CaromError crBodyMakeCharacter(CaromWorld *world, CaromBodyId id)
 CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId id)
 {
     const CrBody *body = crBodyAsked(world, id, "caromBodyVelocity");
-    return body != NULL ? body->own.velocity : crVec(0.0, 0.0);
+    return body != NULL ? crMotionVelocity(&body->own, world->queryTime) : crVec(0.0, 0.0);
 }
 
 double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId id)

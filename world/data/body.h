@@ -11,10 +11,10 @@
 /// Most bodies in a chain from the body without a parent to the last descendant, both included.
 #define CR_DEPTH_LIMIT 32
 
-/// At `time` it was moved by `drift` and turned by `turn`. Since then it moves with velocity and
-/// spin.
+/// At `time` it was moved by `drift` and turned by `turn`, and had that velocity. Since then it
+/// moves with constant acceleration and spin.
 typedef struct CrMotion {
-    CaromVec2 drift, velocity;
+    CaromVec2 drift, velocity, acceleration;
     double turn, spin; ///< [rad], [rad/s]
     double time;
 } CrMotion;
@@ -24,23 +24,56 @@ typedef struct CrMotion {
 ///
 /// The fields from `pivot` on are its motion in the world, including that of its ancestors. At
 /// anchorTime the baked shapes were turned by `turn` about `pivot` and moved by `drift`. Since then
-/// they move with velocity and spin. A change of velocity sets a new anchor and bakes nothing. So
-/// whatever touches the body keeps touching it, to the bit. Static bodies have no motion.
+/// they move with `velocity` at the anchor, constant acceleration and spin. A change of velocity
+/// sets a new anchor and bakes nothing. So whatever touches the body keeps touching it, to the bit.
+/// Static bodies have no motion.
 typedef struct CrBody {
     CaromBodyType type;
-    bool character; ///< it was given to a mover (mover.c), for good
-    bool disabled;  ///< its shapes are in no layer, and its own motion rests
-    int listed;     ///< kinematic bodies: index in their list
+    bool character;   ///< it was given to a mover (mover.c), for good
+    bool disabled;    ///< its shapes are in no layer, and its own motion rests
+    bool accelerates; ///< its acceleration in the world is not 0
+    int listed;       ///< kinematic bodies: index in their list
     CaromTransform transform;
     CrMotion own;
     uint32_t parent, firstChild, nextSibling, previousSibling; ///< slots, or CR_NONE
     CaromVec2 pivot;
-    CaromVec2 drift, velocity;
+    CaromVec2 drift, velocity, acceleration;
     double turn, spin; ///< [rad], [rad/s]
     double anchorTime;
     uint32_t firstShape, lastShape; ///< slots, in order of creation
     void *userData;
 } CrBody;
+
+/// Returns whether an acceleration is not 0.
+static inline bool crIsPulled(CaromVec2 acceleration)
+{
+    return acceleration.x != 0.0 || acceleration.y != 0.0;
+}
+
+/// Returns where a motion leads within a time. `accelerates`: the acceleration is not 0.
+static inline CaromVec2 crDriftAfter(CaromVec2 drift, CaromVec2 velocity, CaromVec2 acceleration,
+                                     bool accelerates, double since)
+{
+    if (CR_UNLIKELY(accelerates)) {
+        return crVec(drift.x + (velocity.x + 0.5 * acceleration.x * since) * since,
+                     drift.y + (velocity.y + 0.5 * acceleration.y * since) * since);
+    }
+    return crAddScaled(drift, velocity, since);
+}
+
+/// Returns the drift and the velocity of a motion at a time.
+static inline CaromVec2 crMotionDrift(const CrMotion *motion, double time)
+{
+    return crDriftAfter(motion->drift, motion->velocity, motion->acceleration,
+                        crIsPulled(motion->acceleration), time - motion->time);
+}
+
+static inline CaromVec2 crMotionVelocity(const CrMotion *motion, double time)
+{
+    return crIsPulled(motion->acceleration)
+               ? crAddScaled(motion->velocity, motion->acceleration, time - motion->time)
+               : motion->velocity;
+}
 
 /// Returns the byte that hashes and snapshots store: its type, and whether it is a character or
 /// disabled.
@@ -55,7 +88,7 @@ static inline CrMotion crBodyOwn(const CrBody *body)
 {
     CrMotion own = body->own;
     if (CR_UNLIKELY(body->disabled)) {
-        own.velocity = crVec(0.0, 0.0);
+        own.velocity = own.acceleration = crVec(0.0, 0.0);
         own.spin = 0.0;
     }
     return own;
@@ -79,7 +112,16 @@ static inline CaromVec2 crBodyOffset(const CrBody *body, double time)
     if (body->type == CAROM_BODY_STATIC) {
         return crVec(0.0, 0.0);
     }
-    return crAddScaled(body->drift, body->velocity, time - body->anchorTime);
+    return crDriftAfter(body->drift, body->velocity, body->acceleration, body->accelerates,
+                        time - body->anchorTime);
+}
+
+/// Returns the velocity of its pivot at a time.
+static inline CaromVec2 crBodyVelocity(const CrBody *body, double time)
+{
+    return CR_UNLIKELY(body->accelerates)
+               ? crAddScaled(body->velocity, body->acceleration, time - body->anchorTime)
+               : body->velocity;
 }
 
 /// Returns the angle by which it has turned since its shapes were baked.
@@ -93,14 +135,21 @@ static inline CrPose crBodyPose(const CrBody *body, double time)
     return crPose(body->pivot, crBodyOffset(body, time), crBodyTurn(body, time));
 }
 
+/// Returns an acceleration relative to its pivot, in the world.
+static inline CaromVec2 crBodyAccelerates(const CrBody *body, CaromVec2 relative)
+{
+    return CR_UNLIKELY(body->accelerates) ? crAdd(relative, body->acceleration) : relative;
+}
+
 /// Returns the velocity of the body's material at a place and time.
 static inline CaromVec2 crBodyVelocityAt(const CrBody *body, double time, CaromVec2 place)
 {
+    CaromVec2 velocity = crBodyVelocity(body, time);
     if (body->spin == 0.0) {
-        return body->velocity;
+        return velocity;
     }
     CaromVec2 center = crAdd(body->pivot, crBodyOffset(body, time));
-    return crAddScaled(body->velocity, crLeft(crSub(place, center)), body->spin);
+    return crAddScaled(velocity, crLeft(crSub(place, center)), body->spin);
 }
 
 #endif

@@ -148,7 +148,7 @@ TABLE(crBoxTable, box)
 // Its own motion is hashed (H2) if it has a parent.
 #define OF CrBody
 static const CrField body[] = {
-    BETWEEN(S), // type, character, disabled
+    BETWEEN(S), // type, character, disabled, accelerations
     FIELD(transform.position, VEC, S | H),
     FIELD(transform.rotation.c, NUMBER, S | H),
     FIELD(transform.rotation.s, NUMBER, S | H),
@@ -168,7 +168,8 @@ static const CrField body[] = {
     PAST(anchorTime, S | H),
     FIELD(userData, POINTER, S),
     CACHE4(type, character, listed, firstChild),
-    CACHE(disabled),
+    CACHE2(disabled, accelerates),
+    CACHE2(own.acceleration, acceleration), // saved and hashed where they are not 0: hash.c
     CACHE4(nextSibling, previousSibling, firstShape, lastShape), // follow from parents and shapes
 };
 TABLE(crBodyTable, body)

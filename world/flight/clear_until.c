@@ -13,6 +13,7 @@
 #define STEPS_AHEAD 4.0 // or so many steps, at least
 #define CURVE 0x1p-5    // [m] by which a curved leg may lead away from its chord
 #define MARGIN 0x1p-4   // [m] for that and for roundings
+#define BEND (1 + 1e-6) // [1] of a parabola's sagitta, for what rounding takes
 #define WIDEST 2.0      // [m] largest radius of flights that are tested for nearness
 #define FEW 2           // shapes a flight: so much more that moves than flies
 #define STRAYS 16       // shapes that leave what is known of them at once; more disturb all
@@ -28,16 +29,31 @@
 
 // ---- what moves
 
-static CrMotionGridItem drifterOf(const CaromWorld *world, uint32_t slot, double time)
+/// From the clock on until then: what accelerates goes on straight, but grows by all that its
+/// parabola leads off the line.
+static void growBend(CrMotionGridItem *one, const CrBody *body, double duration)
 {
+    CaromVec2 a = body->acceleration;
+    double bend = 0.5 * BEND * crMax(crAbs(a.x), crAbs(a.y)) * (duration * duration);
+    one->half = crVec(one->half.x + bend, one->half.y + bend);
+    one->radius = one->radius >= 0.0 ? one->radius + 2.0 * bend : one->radius;
+    one->full = false;
+}
+
+static CrMotionGridItem drifterOf(const CaromWorld *world, uint32_t slot, double until)
+{
+    double time = world->time;
     const CrShape *shape = &world->shapes[slot];
     const CrBody *body = &world->bodies[shape->body];
     CrPose pose = crBodyPose(body, time);
-    CrMotionGridItem one = {.velocity = body->velocity, .radius = -1.0, .key = slot};
+    CrMotionGridItem one = {.velocity = crBodyVelocity(body, time), .radius = -1.0, .key = slot};
     if (body->spin != 0.0) { // anywhere around its pivot
         one.center = crAdd(body->pivot, pose.offset);
         one.radius = crBoxFarthest(crShapeBox(shape), body->pivot);
         one.half = crVec(one.radius, one.radius);
+        if (body->accelerates) {
+            growBend(&one, body, until - time);
+        }
         return one;
     }
     CaromBox box = crMovingIndexSweptBox(world, slot, time, time);
@@ -46,6 +62,9 @@ static CrMotionGridItem drifterOf(const CaromWorld *world, uint32_t slot, double
     if (shape->type == CAROM_SHAPE_CIRCLE) {
         one.radius = crMax(one.half.x, one.half.y);
         one.full = !pose.turned && !shape->sensor;
+    }
+    if (CR_UNLIKELY(body->accelerates)) {
+        growBend(&one, body, until - time);
     }
     return one;
 }
@@ -66,7 +85,7 @@ static double widestRadius(const CaromWorld *world)
 static CrMotionGridItem itemOf(const CaromWorld *world, uint32_t slot, double until, bool roams)
 {
     const CrMovingIndexPlace *place = &world->movingIndex.places[slot];
-    CrMotionGridItem one = drifterOf(world, slot, world->time);
+    CrMotionGridItem one = drifterOf(world, slot, until);
     if (roams) {
         double reach = place->pace * (until - world->time);
         CaromVec2 around = crVec(one.half.x + reach, one.half.y + reach);
@@ -141,7 +160,7 @@ static void fill(CaromWorld *world, double until, double longer)
             itemOf(world, slot, until, place->restless && until > longer);
         world->shapes[slot].state &= (uint8_t)~CR_SHAPE_MOVED_SINCE;
         place->drifter = i;
-        place->restless = false;
+        place->restless = world->bodies[world->shapes[slot].body].accelerates;
     }
     crMotionGridFill(&movingIndex->motionGrid, count, world->time, until,
                      widestRadius(world) + MARGIN);
@@ -187,7 +206,7 @@ static bool isAsListed(const CrMotionGridItem *one, const CrMotionGridItem *now,
 static bool isKept(CaromWorld *world, uint32_t slot)
 {
     const CrMotionGrid *motionGrid = &world->movingIndex.motionGrid;
-    CrMotionGridItem *one = knownItem(world, slot), now = drifterOf(world, slot, world->time);
+    CrMotionGridItem *one = knownItem(world, slot), now = drifterOf(world, slot, motionGrid->until);
     bool inZone = one != NULL && isInZone(one, &now, motionGrid->until - world->time);
     now.center = crAddScaled(now.center, now.velocity, motionGrid->from - world->time);
     if (inZone) {

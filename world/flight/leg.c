@@ -48,7 +48,10 @@ CrSpinPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBod
         frame = body->anchorTime;
     }
     CrPose pose = crBodyPose(body, frame);
-    path.v = crSub(path.v, body->velocity);
+    path.v = crSub(path.v, crBodyVelocity(body, frame));
+    if (CR_UNLIKELY(body->accelerates)) {
+        path = crPathMake(path.p, path.v, crSub(path.a, body->acceleration));
+    }
     if (body->spin != 0.0) {
         path.p = crSub(path.p, pose.offset);
         return crSpinPathMake(path, pose.pivot, body->turn, body->anchorTime, body->spin, frame);

@@ -50,13 +50,8 @@ CaromVec2 crStuckBakedPlace(const CaromWorld *world, uint32_t i)
 CaromRide crFlightRide(const CaromWorld *world, uint32_t i)
 {
     const CrBody *body = crStuckBody(world, i);
-    CaromRide ride = {crStuckBakedPlace(world, i),
-                      body->pivot,
-                      body->drift,
-                      body->velocity,
-                      body->turn,
-                      body->spin,
-                      body->anchorTime};
+    CaromRide ride = {crStuckBakedPlace(world, i), body->pivot, body->drift, body->velocity,
+                      body->acceleration,          body->turn,  body->spin,  body->anchorTime};
     return ride;
 }
 
@@ -67,6 +62,8 @@ CaromVec2 crRidePlace(const CaromRide *ride, double time)
     body.pivot = ride->pivot;
     body.drift = ride->drift;
     body.velocity = ride->velocity;
+    body.acceleration = ride->acceleration;
+    body.accelerates = crIsPulled(ride->acceleration);
     body.turn = ride->turn;
     body.spin = ride->spin;
     body.anchorTime = ride->time;

@@ -153,22 +153,37 @@ CaromError crHierarchyCheck(const CaromWorld *world, uint32_t root)
 
 // ---- motions
 
-static CaromVec2 ownDrift(const CrMotion *own, double time)
-{
-    return crAddScaled(own->drift, own->velocity, time - own->time);
-}
-
 static double ownTurn(const CrMotion *own, double time)
 {
     return own->turn + own->spin * (time - own->time);
 }
 
-void crHierarchyAnchor(const CaromWorld *world, uint32_t body)
+/// Its own motion from a time on, as it goes on by itself.
+static CrMotion anchored(CrMotion own, double time)
 {
-    CrMotion now = crBodyOwn(&world->bodies[body]), *own = &world->bodies[body].own;
-    own->drift = ownDrift(&now, world->time);
-    own->turn = ownTurn(&now, world->time);
-    own->time = world->time;
+    own.drift = crMotionDrift(&own, time);
+    own.velocity = crMotionVelocity(&own, time);
+    own.turn = ownTurn(&own, time);
+    own.time = time;
+    return own;
+}
+
+void crHierarchyAnchor(const CaromWorld *world, uint32_t slot, double time)
+{
+    CrBody *body = &world->bodies[slot];
+    CrMotion now = anchored(crBodyOwn(body), time);
+    if (body->disabled) { // which keeps what it will go on with
+        now.velocity = body->own.velocity;
+        now.acceleration = body->own.acceleration;
+        now.spin = body->own.spin;
+    }
+    body->own = now;
+}
+
+static void setAcceleration(CrBody *body, CaromVec2 acceleration)
+{
+    body->acceleration = acceleration;
+    body->accelerates = crIsPulled(acceleration);
 }
 
 static void ride(CrBody *body, const CrBody *parent)
@@ -176,6 +191,7 @@ static void ride(CrBody *body, const CrBody *parent)
     body->pivot = parent->pivot;
     body->drift = parent->drift;
     body->velocity = parent->velocity;
+    setAcceleration(body, parent->acceleration);
     body->turn = parent->turn;
     body->spin = parent->spin;
     body->anchorTime = parent->anchorTime;
@@ -193,7 +209,8 @@ static void carry(CrBody *body, const CrBody *parent, CaromVec2 center, const Cr
     CaromRotation turned = caromRotation(turn);
     body->turn = turn + own->turn;
     body->spin = parent->spin + own->spin; // one of both is 0
-    body->velocity = crAdd(parent->velocity, crRotate(turned, own->velocity));
+    body->velocity = crAdd(crBodyVelocity(parent, time), crRotate(turned, own->velocity));
+    setAcceleration(body, crAdd(parent->acceleration, crRotate(turned, own->acceleration)));
     if (parent->spin != 0.0) {
         CaromVec2 back = crRotateBack(caromRotation(own->turn), arm);
         body->pivot = own->turn == 0.0 ? crSub(pivot, own->drift) : crSub(center, back);
@@ -215,32 +232,36 @@ static void keepPlace(const CrBody *before, CrBody *body)
     }
 }
 
-static CrBody composed(const CaromWorld *world, uint32_t slot, bool stays)
+/// Whether a body only goes along with its parent.
+static bool isStill(const CrMotion *own)
+{
+    return own->turn == 0.0 && own->spin == 0.0 && crEqual(own->drift, crVec(0.0, 0.0)) &&
+           crEqual(own->velocity, crVec(0.0, 0.0)) && !crIsPulled(own->acceleration);
+}
+
+static CrBody composed(const CaromWorld *world, uint32_t slot, double time, bool stays)
 {
     CrBody body = world->bodies[slot];
-    double time = body.anchorTime = world->time;
-    CrMotion own = crBodyOwn(&body);
-    own.drift = ownDrift(&own, time);
-    own.turn = ownTurn(&own, time);
-    own.time = time;
+    body.anchorTime = time;
+    CrMotion own = anchored(crBodyOwn(&body), time);
     if (body.parent == CR_NONE) {
         body.pivot = body.transform.position;
         body.drift = own.drift;
         body.velocity = own.velocity;
+        setAcceleration(&body, own.acceleration);
         body.turn = own.turn;
         body.spin = own.spin;
         return body;
     }
     const CrBody *parent = &world->bodies[body.parent];
-    bool isStill = own.turn == 0.0 && own.spin == 0.0 && crEqual(own.drift, crVec(0.0, 0.0)) &&
-                   crEqual(own.velocity, crVec(0.0, 0.0));
-    if (isStill && parent->type == CAROM_BODY_KINEMATIC) {
+    if (isStill(&own) && parent->type == CAROM_BODY_KINEMATIC) {
         ride(&body, parent);
         return body;
     }
     double sense = crFrameMirrors(world, body.parent) ? -1.0 : 1.0;
     own.drift = crFrameVector(world, body.parent, own.drift);
     own.velocity = crFrameVector(world, body.parent, own.velocity);
+    own.acceleration = crFrameVector(world, body.parent, own.acceleration);
     own.turn *= sense;
     own.spin *= sense;
     carry(&body, parent, crFramePoint(world, slot, crVec(0.0, 0.0)), &own);
@@ -250,11 +271,11 @@ static CrBody composed(const CaromWorld *world, uint32_t slot, bool stays)
     return body;
 }
 
-void crHierarchyCompose(CaromWorld *world, uint32_t root, bool stays)
+void crHierarchyCompose(CaromWorld *world, uint32_t root, double time, bool stays)
 {
     world->movingIndex.motions++;
     for (uint32_t b = root; b != CR_NONE; b = crHierarchyNext(world, root, b)) {
-        CrBody body = composed(world, b, stays);
+        CrBody body = composed(world, b, time, stays);
         world->movingIndex.spinners += (body.spin != 0.0) - (world->bodies[b].spin != 0.0);
         world->bodies[b] = body;
     }
@@ -265,8 +286,8 @@ void crHierarchyCompose(CaromWorld *world, uint32_t root, bool stays)
 static bool sameMotion(const CrBody *a, const CrBody *b)
 {
     return crEqual(a->pivot, b->pivot) && crEqual(a->drift, b->drift) &&
-           crEqual(a->velocity, b->velocity) && a->turn == b->turn && a->spin == b->spin &&
-           a->anchorTime == b->anchorTime;
+           crEqual(a->velocity, b->velocity) && crEqual(a->acceleration, b->acceleration) &&
+           a->turn == b->turn && a->spin == b->spin && a->anchorTime == b->anchorTime;
 }
 
 bool crHierarchyMotionHolds(const CaromWorld *world, uint32_t slot)
@@ -276,11 +297,10 @@ bool crHierarchyMotionHolds(const CaromWorld *world, uint32_t slot)
     if (body->parent == CR_NONE) {
         return crEqual(body->pivot, body->transform.position) && crEqual(body->drift, own.drift) &&
                crEqual(body->velocity, own.velocity) && body->turn == own.turn &&
-               body->spin == own.spin;
+               body->spin == own.spin && crEqual(body->acceleration, own.acceleration);
     }
     const CrBody *parent = &world->bodies[body->parent];
-    bool rides = parent->type == CAROM_BODY_KINEMATIC && own.turn == 0.0 && own.spin == 0.0 &&
-                 crEqual(own.drift, crVec(0.0, 0.0)) && crEqual(own.velocity, crVec(0.0, 0.0));
+    bool rides = parent->type == CAROM_BODY_KINEMATIC && isStill(&own);
     return !rides || sameMotion(body, parent);
 }
 

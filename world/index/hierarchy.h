@@ -2,11 +2,12 @@
 // Parents and children of bodies: which attachments are allowed, and how the motions of both
 // combine.
 //
-// A body moves as one pose: turned about a pivot, moved in a straight line (CrBody). Its pose, with
-// the pivot, carries its children. The combination with a child's own velocity is again such a pose
-// if the parent does not spin at the time; with the child's own spin, if no ancestor has an unequal
-// scale, since otherwise it would not be a rotation. Everything else is refused
-// (CAROM_ERROR_MOTION), so that law 2 holds for everything that moves.
+// A body moves as one pose: turned about a pivot, moved in a straight line or, where it
+// accelerates, on a parabola (CrBody). Its pose, with the pivot, carries its children. The
+// combination with a child's own velocity is again such a pose if the parent does not spin at the
+// time; with the child's own spin, if no ancestor has an unequal scale, since otherwise it would
+// not be a rotation. Everything else is refused (CAROM_ERROR_MOTION), so that law 2 holds for
+// everything that moves.
 #ifndef CAROM_WORLD_INDEX_HIERARCHY_H
 #define CAROM_WORLD_INDEX_HIERARCHY_H
 
@@ -32,11 +33,11 @@ bool crHierarchyHolds(const CaromWorld *world, uint32_t root, uint32_t body);
 /// What is wrong with a body, as it is set and hangs, and with all that hang from it.
 CaromError crHierarchyCheck(const CaromWorld *world, uint32_t root);
 
-/// A new anchor at the clock of a body's own motion, which stays what it is.
-void crHierarchyAnchor(const CaromWorld *world, uint32_t body);
-/// What the motions make together, of a body and of all that hang from it, from the clock on.
-/// stays: nothing is where it was not before, and so shall be to the bit.
-void crHierarchyCompose(CaromWorld *world, uint32_t root, bool stays);
+/// A new anchor at a time of a body's own motion, which stays what it is.
+void crHierarchyAnchor(const CaromWorld *world, uint32_t body, double time);
+/// What the motions make together, of a body and of all that hang from it, from a time on. stays:
+/// nothing is where it was not before, and so shall be to the bit.
+void crHierarchyCompose(CaromWorld *world, uint32_t root, double time, bool stays);
 
 /// Whether a body moves as it must by what it hangs from, where that alone decides.
 bool crHierarchyMotionHolds(const CaromWorld *world, uint32_t body);

@@ -180,6 +180,13 @@ static double bulge(const CrBody *body, CaromBox box, double duration)
     return crBoxFarthest(box, body->pivot) * crMin(turn * turn * 0.125, 2.0);
 }
 
+/// How far a parabola leads from its chord, along an axis: at most |a|h²/8.
+static double sag(const CrBody *body, double duration)
+{
+    CaromVec2 a = body->acceleration;
+    return 0.125 * (1.0 + 1e-9) * crMax(crAbs(a.x), crAbs(a.y)) * (duration * duration);
+}
+
 /// *last: where the body stands in the end. Of characters since their last move: movers meet them
 /// there.
 static CaromBox sweptBox(const CaromWorld *world, const CrShape *shape, double since, double to,
@@ -198,6 +205,9 @@ static CaromBox sweptBox(const CaromWorld *world, const CrShape *shape, double s
         }
         if (body->spin != 0.0 && !world->still) {
             swept = crBoxInflate(swept, bulge(body, box, to - from));
+        }
+        if (CR_UNLIKELY(body->accelerates) && !world->still) {
+            swept = crBoxInflate(swept, sag(body, to - from));
         }
     }
     // Askers subtract the offset where this adds it: other roundings.
@@ -246,7 +256,7 @@ static void fillOne(CaromWorld *world, int k)
     last = wide ? crFlightPose(world, body, movingIndex->to) : last;
     crRayProxySet(movingIndex, k, shape, &last);
     movingIndex->rests = movingIndex->rests && body->spin == 0.0 && body->velocity.x == 0.0 &&
-                         body->velocity.y == 0.0;
+                         body->velocity.y == 0.0 && !body->accelerates;
 }
 
 bool crMovingIndexFill(CaromWorld *world, double from, double to)
@@ -394,12 +404,16 @@ bool crClearUntilReserve(CaromWorld *world)
 }
 
 #define PACE 1.25 // of the largest part of a velocity
+#define GAINS 0.5 // [s] of an acceleration that counts as velocity
 
 void crClearUntilPace(CaromWorld *world, uint32_t shape)
 {
-    CaromVec2 v = world->bodies[world->shapes[shape].body].velocity;
+    const CrBody *body = &world->bodies[world->shapes[shape].body];
+    CaromVec2 v = crBodyVelocity(body, world->time), a = body->acceleration;
     float *pace = &world->movingIndex.places[shape].pace;
-    *pace = (float)crMax(*pace, PACE * crMin(crMax(crAbs(v.x), crAbs(v.y)), 1e12));
+    double most = crMax(crAbs(v.x), crAbs(v.y));
+    most += body->accelerates ? GAINS * crMax(crAbs(a.x), crAbs(a.y)) : 0.0;
+    *pace = (float)crMax(*pace, PACE * crMin(most, 1e12));
 }
 
 /// Each slot at most once, so that there is room: what has died meanwhile is passed over later.

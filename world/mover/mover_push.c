@@ -303,15 +303,21 @@ void crMoverFree(CrMove *move)
 
 // ---- following
 
-/// A bound of the speed of all points of a body's shape.
-static double speedOf(const CaromWorld *world, uint32_t slot)
+/// By how much the speed of a body's pivot may grow within a time.
+static double gainWithin(const CrBody *body, double duration)
+{
+    return body->accelerates ? crLength(body->acceleration) * duration : 0.0;
+}
+
+/// A bound of the speed of all points of a body's shape between two times.
+static double speedOf(const CaromWorld *world, uint32_t slot, double from, double to)
 {
     const CrShape *shape = &world->shapes[slot];
     const CrBody *body = &world->bodies[shape->body];
     if (crBodyIsCharacter(world, body)) {
         return 0.0;
     }
-    return crLength(body->velocity) +
+    return crLength(crBodyVelocity(body, from)) + gainWithin(body, to - from) +
            crAbs(body->spin) * crBoxFarthest(crShapeBox(shape), body->pivot);
 }
 
@@ -321,7 +327,7 @@ static const CrBody *carrier(const CrMove *move, uint32_t *slot)
     const CrBody *body = crMoverGroundBody(move, slot);
     bool moves = body != NULL && body->type != CAROM_BODY_STATIC &&
                  !crBodyIsCharacter(move->world, body) &&
-                 (crLengthSquared(body->velocity) > 0.0 || body->spin != 0.0);
+                 (crLengthSquared(body->velocity) > 0.0 || body->spin != 0.0 || body->accelerates);
     return moves ? body : NULL;
 }
 
@@ -337,7 +343,8 @@ typedef struct Ahead {
 static double nextLookAt(CrMove *move, const Ahead *ahead, uint32_t slot, double most)
 {
     const CaromWorld *world = move->world;
-    double reach = move->near.reach, speed = speedOf(world, slot) + ahead->ridden;
+    double reach = move->near.reach,
+           speed = speedOf(world, slot, ahead->from, ahead->to) + ahead->ridden;
     double since = crMax(ahead->from, world->bodies[world->shapes[slot].body].anchorTime);
     if (speed == 0.0 || 0.5 * reach / speed >= most || world->shapes[slot].body == ahead->without ||
         !crBoxOverlaps(ahead->box, crMovingIndexSweptBox(world, slot, since, ahead->to)) ||
@@ -395,11 +402,12 @@ static bool ride(CrMove *move, double from, double to)
     return crMoverRideAlong(move, crSub(carried, move->place), to, slot);
 }
 
-/// The speed at which its ground carries it.
-static double riddenAt(const CrMove *move, const CrBody *body, double time)
+/// The speed at which its ground carries it between two times.
+static double riddenWithin(const CrMove *move, const CrBody *body, double time, double until)
 {
     CaromVec2 center = crAdd(body->pivot, crBodyOffset(body, time));
-    return crLength(body->velocity) + crAbs(body->spin) * crLength(crSub(move->place, center));
+    return crLength(crBodyVelocity(body, time)) + gainWithin(body, until - time) +
+           crAbs(body->spin) * crLength(crSub(move->place, center));
 }
 
 typedef struct Look {
@@ -412,7 +420,7 @@ static Look lookAround(CrMove *move, double time, double until, int looks)
 {
     uint32_t slot = CR_NONE;
     const CrBody *body = carrier(move, &slot);
-    double ridden = body != NULL ? riddenAt(move, body, time) : 0.0;
+    double ridden = body != NULL ? riddenWithin(move, body, time, until) : 0.0;
     move->near.time = time;
     double all = until - time, wait = nextLook(move, time, until, ridden, CR_NONE);
     Look look = {until, false, false};

@@ -36,18 +36,34 @@ static const CrBody *bodyOf(const CrContactPair *pair, int which)
 CrContactPair crContactPair(const CaromWorld *world, uint32_t a, uint32_t b)
 {
     CR_ASSERT(a != b);
-    CrContactPair pair = {world, a, b, 0.0, {0.0, 0.0}, {0.0, 0.0}};
+    CrContactPair pair = {.world = world, .a = a, .b = b};
     for (int k = 0; k < 2; k++) {
         pair.spin[k] = crAbs(bodyOf(&pair, k)->spin);
         pair.reach[k] = crBoxFarthest(crShapeBox(shapeOf(&pair, k)), bodyOf(&pair, k)->pivot);
     }
-    pair.drift = crLength(crSub(bodyOf(&pair, 0)->velocity, bodyOf(&pair, 1)->velocity));
+    const CrBody *first = bodyOf(&pair, 0), *second = bodyOf(&pair, 1);
+    pair.drift = crLength(crSub(first->velocity, second->velocity));
+    pair.accelerates = first->accelerates || second->accelerates;
+    pair.pull = crLength(crSub(first->acceleration, second->acceleration));
     return pair;
+}
+
+static double paceAt(const CrContactPair *pair, double time)
+{
+    return crLength(crSub(crBodyVelocity(bodyOf(pair, 0), time), //
+                          crBodyVelocity(bodyOf(pair, 1), time)));
+}
+
+/// The most of a speed that changes evenly is at an end.
+static double driftWithin(const CrContactPair *pair, double from, double to)
+{
+    return pair->accelerates ? crMax(paceAt(pair, from), paceAt(pair, to)) * LEEWAY : pair->drift;
 }
 
 bool crContactMoves(const CrContactPair *pair)
 {
-    return pair->drift + pair->spin[0] * pair->reach[0] + pair->spin[1] * pair->reach[1] > 0.0;
+    return pair->accelerates ||
+           pair->drift + pair->spin[0] * pair->reach[0] + pair->spin[1] * pair->reach[1] > 0.0;
 }
 
 void crContactMeasure(CrContactPair *pair)
@@ -74,10 +90,13 @@ static double pivotsApart(const CrContactPair *pair, double time)
     return crLength(crSub(pivotAt(pair, 0, time), pivotAt(pair, 1, time)));
 }
 
-/// The most of a distance between what moves along straight lines is at an end.
+/// The most of a distance between what moves along straight lines is at an end; a parabola leads
+/// from its chord by |a|h²/8 at most.
 static double mostApart(const CrContactPair *pair, double from, double to)
 {
-    return crMax(pivotsApart(pair, from), pivotsApart(pair, to)) * LEEWAY;
+    double most = crMax(pivotsApart(pair, from), pivotsApart(pair, to)) * LEEWAY;
+    return pair->accelerates ? most + 0.125 * LEEWAY * pair->pull * ((to - from) * (to - from))
+                             : most;
 }
 
 double crContactPace(const CrContactPair *pair, double from, double to)
@@ -88,7 +107,7 @@ double crContactPace(const CrContactPair *pair, double from, double to)
         double arm = crMin(pair->reach[k], apart + pair->reach[1 - k]);
         least = crMin(least, pair->spin[k] * arm + pair->spin[1 - k] * pair->reach[1 - k]);
     }
-    return pair->drift + least;
+    return driftWithin(pair, from, to) + least;
 }
 
 int crContactLooks(const CrContactPair *pair)
@@ -135,7 +154,8 @@ bool crContactTurnsApart(const CrContactPair *pair, double from, double to)
 {
     CR_ASSERT(from <= to);
     double middle = from + 0.5 * (to - from), half = 0.5 * (to - from) * LEEWAY;
-    if (pivotsApart(pair, middle) - pair->reach[0] - pair->reach[1] > pair->drift * half) {
+    double drift = driftWithin(pair, from, to);
+    if (pivotsApart(pair, middle) - pair->reach[0] - pair->reach[1] > drift * half) {
         return true;
     }
     for (int k = 0; k < 2; k++) {
@@ -146,7 +166,7 @@ bool crContactTurnsApart(const CrContactPair *pair, double from, double to)
         CaromGeometry disc = caromGeometry(CAROM_SHAPE_CIRCLE, &pivot, 1, pair->reach[k]);
         CaromGeometry other = place(pair, 1 - k, middle);
         double arm = crMin(pair->reach[1 - k], mostApart(pair, from, to) + pair->reach[k]);
-        double way = (pair->drift + pair->spin[1 - k] * arm) * half;
+        double way = (drift + pair->spin[1 - k] * arm) * half;
         if (caromShapesDistance(&disc, &other).distance > way) {
             return true;
         }

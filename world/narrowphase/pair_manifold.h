@@ -2,7 +2,8 @@
 // Two shapes in motion: their relation at a time, and how fast it can change.
 //
 // Seen from the frame of one, at a place with the arm r about its pivot and s about the other's, a
-// point of the other moves at |v − w| + |spin|·r + |other spin|·s at most. The arms of places that
+// point of the other moves at |v − w| + |spin|·r + |other spin|·s at most, where v − w of two that
+// accelerate is largest at an end of the time in question. The arms of places that
 // can touch are bounded by either shape's own reach, or by the other's reach and the distance of
 // both pivots. So a blade of a kilometre passes a pebble beside its pivot no faster than the blade
 // moves at the pebble's place.
@@ -14,7 +15,9 @@
 typedef struct CrContactPair {
     const CaromWorld *world; ///< its scratch memory is written
     uint32_t a, b;           ///< slots, a < b
-    double drift;            ///< [m/s] of the pivots to each other
+    double drift;            ///< [m/s] of the pivots to each other, if they do not accelerate
+    double pull;             ///< [m/s²] by which they do, to each other
+    bool accelerates;        ///< one of them does
     double spin[2];          ///< [rad/s] >= 0
     double reach[2];         ///< [m] from each pivot to the shape's farthest place, or more
 } CrContactPair;

@@ -156,7 +156,8 @@ static bool tryBetween(CrPlacing *placing, CaromVec2 *place)
 static bool moveAlike(const CrBody *a, const CrBody *b)
 {
     // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a guard has a body
-    return a == b || (a->spin == 0.0 && b->spin == 0.0 && crEqual(a->velocity, b->velocity));
+    return a == b || (a->spin == 0.0 && b->spin == 0.0 && crEqual(a->velocity, b->velocity) &&
+                      !a->accelerates && !b->accelerates);
 }
 
 /// Whether all that is near moves as one.

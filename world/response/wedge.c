@@ -135,14 +135,16 @@ static bool isKneaded(const Wedge *wedge)
 /// much faster the flight must be to stay ahead for so long. Its gap D to a face grows as D'' =
 /// 2ω·(w × n) − ω²·(q · n), where w and q are its velocity and place relative to the pivot. Its gap
 /// to a tip also depends on its way around the tip.
-static double leadOf(const CaromWorld *world, const CrImpact *contact, CaromVec2 velocity,
-                     double lasts)
+static double leadOf(const Wedge *wedge, CaromVec2 velocity, double lasts)
 {
+    const CaromWorld *world = wedge->world;
+    const CrImpact *contact = wedge->contact;
+    const CrBody *support = crSupportBody(world, wedge->support);
     const CrBody *other = &world->bodies[contact->shape->body];
     const CrTouch *touch = &contact->touch;
     double time = contact->encounter.time, spin = other->spin;
     CaromVec2 pivot = crAdd(other->pivot, crBodyOffset(other, time)), n = touch->normal;
-    CaromVec2 q = crSub(contact->center, pivot), w = crSub(velocity, other->velocity);
+    CaromVec2 q = crSub(contact->center, pivot), w = crSub(velocity, crBodyVelocity(other, time));
     double gain = 2.0 * spin * crCross(n, w) - spin * spin * crDot(q, n);
     if (crPartIsCap(touch->part)) {
         CaromVec2 tip = crAddScaled(q, n, -touch->edge.reach);
@@ -150,6 +152,9 @@ static double leadOf(const CaromWorld *world, const CrImpact *contact, CaromVec2
         double across = crCross(n, past);
         gain = spin * spin * crDot(tip, n) + across * across / touch->edge.reach;
     }
+    CaromVec2 apart = crSub(crBodyAccelerates(support, crVec(0.0, 0.0)),
+                            crBodyAccelerates(other, crVec(0.0, 0.0)));
+    gain += crDot(apart, n);
     return LEADS * crMax(-gain, 0.0) * lasts;
 }
 
@@ -161,6 +166,13 @@ static double lastsBefore(const CaromWorld *world, const CrImpact *contact, Caro
     return spin > 0.0 ? crMin(crMax(all, CR_FACET * TURNS / spin), CR_FACET / spin) : all;
 }
 
+/// Whether one of both bodies does.
+static bool accelerates(const Wedge *wedge)
+{
+    return crSupportBody(wedge->world, wedge->support)->accelerates ||
+           wedge->world->bodies[wedge->contact->shape->body].accelerates;
+}
+
 /// Goes along its support, which does not turn, as the corner does.
 static bool goWith(const Wedge *wedge)
 {
@@ -170,9 +182,9 @@ static bool goWith(const Wedge *wedge)
     double u = wedge->speed;
     CaromVec2 velocity = leavingSpeed(wedge, &u);
     double until = lastsBefore(world, contact, velocity);
-    if (crSupportSpin(world, &blocker) != 0.0) {
+    if (crSupportSpin(world, &blocker) != 0.0 || accelerates(wedge)) {
         double away = crDot(wedge->along, contact->touch.normal);
-        u += away != 0.0 ? leadOf(world, contact, velocity, until) / away : 0.0;
+        u += away != 0.0 ? leadOf(wedge, velocity, until) / away : 0.0;
         velocity = crAddScaled(wedge->carried, wedge->along, u);
     }
     if (crIsTooFast(velocity) || !(until > 0.0)) {

@@ -16,6 +16,17 @@
 
 // ---- bodies
 
+/// Of its own and in the world, if it has any.
+static uint64_t sumAcceleration(uint64_t hash, const CrBody *body)
+{
+    CaromVec2 own = body->own.acceleration, all = body->acceleration;
+    if (crIsPulled(own) || body->accelerates) {
+        hash = crHashNumber(crHashNumber(hash, own.x), own.y);
+        hash = crHashNumber(crHashNumber(hash, all.x), all.y);
+    }
+    return hash;
+}
+
 static uint64_t sumBody(const CaromWorld *world, uint32_t slot)
 {
     const CrSlots *slots = &world->bodySlots;
@@ -32,7 +43,8 @@ static uint64_t sumBody(const CaromWorld *world, uint32_t slot)
     }
     hash = crHashFields(crHashMix(hash, crBodyKind(body)), &crBodyTable, body, CR_HASHED);
     bool turns = body->turn != 0.0 || body->spin != 0.0;
-    return turns ? crHashNumber(crHashNumber(hash, body->turn), body->spin) : hash;
+    hash = turns ? crHashNumber(crHashNumber(hash, body->turn), body->spin) : hash;
+    return sumAcceleration(hash, body);
 }
 
 // ---- shapes

@@ -69,11 +69,30 @@ void crFlightDefFields(CrStream *s, CaromProjectileDef *def)
     crStreamFieldsOf(s, &crFlightDefTable, def, CR_SAVED, groundFields);
 }
 
+static void accelerationField(CrStream *s, CaromVec2 *acceleration)
+{
+    crStreamVec(s, acceleration);
+    crStreamExpect(s, crMax(crAbs(acceleration->x), crAbs(acceleration->y)) <= CR_HUGE * CR_HUGE);
+}
+
+/// What it is; and its accelerations, if it has any.
 static void kindField(CrStream *s, void *structure, unsigned uses)
 {
+    enum { PULLED = 32 };
     CrBody *body = structure;
-    uint8_t kind = crBodyKind(body);
-    crStreamEnum(s, &kind, 4 * CAROM_BODY_TYPE_COUNT);
+    CaromVec2 *own = &body->own.acceleration, *all = &body->acceleration;
+    bool isPulled = crIsPulled(*own) || crIsPulled(*all);
+    uint8_t kind = (uint8_t)(crBodyKind(body) | (isPulled ? PULLED : 0));
+    crStreamU8(s, &kind);
+    if (kind & PULLED) {
+        accelerationField(s, own);
+        accelerationField(s, all);
+        crStreamExpect(s, crIsPulled(*own) || crIsPulled(*all));
+    }
+    body->accelerates = crIsPulled(*all);
+    kind &= (uint8_t)~PULLED;
+    crStreamExpect(s, kind < 4 * CAROM_BODY_TYPE_COUNT);
+    kind = crStreamIsGood(s) ? kind : 0;
     body->disabled = kind >= 2 * CAROM_BODY_TYPE_COUNT;
     body->character = kind / CAROM_BODY_TYPE_COUNT % 2 != 0;
     body->type = (CaromBodyType)(kind % CAROM_BODY_TYPE_COUNT);

@@ -92,6 +92,7 @@ static bool isStill(const CrBody *body)
     CaromVec2 zero = {0.0, 0.0};
     return crEqual(body->drift, zero) && crEqual(body->velocity, zero) && body->turn == 0.0 &&
            body->spin == 0.0 && crEqual(own->drift, zero) && crEqual(own->velocity, zero) &&
+           crEqual(body->acceleration, zero) && crEqual(own->acceleration, zero) &&
            own->turn == 0.0 && own->spin == 0.0;
 }
 

@@ -111,7 +111,7 @@ static double slackOf(const CrFlightDef *flightDef, CaromVec2 place)
 static CaromVec2 wayTo(const Glide *glide, const CrBody *other)
 {
     CaromVec2 carried = crBodyVelocityAt(other, glide->time, glide->place);
-    CaromVec2 velocity = crSub(glide->body->velocity, carried);
+    CaromVec2 velocity = crSub(crBodyVelocity(glide->body, glide->time), carried);
     return crAddScaled(glide->way, velocity, glide->lasts);
 }
 
@@ -186,10 +186,12 @@ static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *suppor
                           double remaining, double endSpeed, double restitution)
 {
     const CrFlight *hot = &world->flights.hot[i];
-    CaromVec2 carried = crSupportBody(world, support)->velocity;
+    const CrBody *body = crSupportBody(world, support);
+    CaromVec2 carried = crBodyVelocity(body, hot->start);
     CrTransition way = {.time = hot->start,
                         .place = hot->place,
                         .velocity = crAddScaled(carried, glide, 1.0 / remaining),
+                        .acceleration = crBodyAccelerates(body, crVec(0.0, 0.0)),
                         .support = support,
                         .isTold = restitution > 0.0}; // otherwise it takes only a rounding
     settle(world, i, &way, hot->start + remaining, crAdd(hot->place, glide), endSpeed);
@@ -252,14 +254,16 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
 {
     CrFlights *f = &world->flights;
     double restTime = world->flightDefs[f->hot[i].flightDef].def.restTime;
-    CaromVec2 n = touch->normal, tangent = crAlongSurface(n), a = crFlightPull(f, i);
+    CaromVec2 n = touch->normal, tangent = crAlongSurface(n),
+              a = crSupportPull(world, support, crFlightPull(f, i));
     double runs = crSupportRuns(world, support);
     Series series = {restitution, surface->friction, surface->minBounceSpeed, 0.0, 0.0, 0.0, 0.0};
     if (crSupportSpin(world, support) != 0.0) {
         settleTurning(world, i, support, touch, &series);
         return;
     }
-    CaromVec2 w = crSub(f->hot[i].velocity, crSupportBody(world, support)->velocity);
+    CaromVec2 w =
+        crSub(f->hot[i].velocity, crBodyVelocity(crSupportBody(world, support), f->hot[i].start));
     double g = -crDot(a, n), u = crMax(crDot(w, n), 0.0);
     if (!(g > 0.0) || crGroundHolds(world, i, 2.0 * u / g)) {
         return;

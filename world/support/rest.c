@@ -24,6 +24,8 @@ void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                          .time = time,
                          .place = place,
                          .velocity = crSupportVelocity(world, support, time, place),
+                         .acceleration =
+                             crBodyAccelerates(crSupportBody(world, support), crVec(0.0, 0.0)),
                          .support = support,
                          .glued = glued,
                          .isTold = true};
@@ -66,7 +68,9 @@ CrSpinSlide crRideMake(const CrLean *lean, const CrTrack *track, CaromVec2 place
               velocity = crAddScaled(carried, track->along, speed);
     CrSpinSlide slide = {.spin = crSupportSpin(world, support), .speed = speed};
     slide.place = onTrack(track, crSupportArm(world, support, lean->time, place));
-    slide.pull = onTrack(track, crFlightAcceleration(world, lean->i, lean->time, velocity));
+    slide.pull =
+        onTrack(track, crSupportPull(world, support,
+                                     crFlightAcceleration(world, lean->i, lean->time, velocity)));
     slide.runs = crSupportRuns(world, support);
     slide.grip = flightDef->def.rolls ? surface.rollingResistance : surface.friction;
     slide.share = flightDef->def.rolls ? 2.0 / 3.0 : 1.0;
@@ -120,12 +124,14 @@ void crFlightRideOn(const CrLean *lean, const CrTrack *track, CrSpinSlide *slide
         crEventsTellMode(world, i, lean->time, place,
                          crAddScaled(carried, track->along, slide->speed), mode);
     }
-    CaromVec2 carried = crSupportBody(world, lean->support)->velocity;
+    const CrBody *body = crSupportBody(world, lean->support);
+    CaromVec2 carried = crBodyVelocity(body, lean->time);
     CrTransition ride = {.mode = mode,
                          .time = lean->time,
                          .place = place,
                          .velocity = crAdd(carried, offTrack(track, piece.velocity)),
-                         .acceleration = offTrack(track, piece.acceleration),
+                         .acceleration =
+                             crBodyAccelerates(body, offTrack(track, piece.acceleration)),
                          .support = lean->support};
     crFlightApply(world, i, &ride);
     CrFlightExtra *extra = crFlightOwn(f, i);

@@ -79,16 +79,18 @@ static void setSliding(const CrLean *lean, const CrTrack *track, const Motion *m
                        CaromVec2 place)
 {
     CaromWorld *world = lean->world;
-    CaromVec2 carried = crSupportBody(world, lean->support)->velocity;
+    const CrBody *body = crSupportBody(world, lean->support);
+    CaromVec2 carried = crBodyVelocity(body, lean->time);
     bool rolls = crFlightDef(world, lean->i)->rolls;
     CaromProjectileMode mode = rolls ? CAROM_PROJECTILE_ROLLING : CAROM_PROJECTILE_SLIDING;
-    CrTransition sliding = {.mode = mode,
-                            .time = lean->time,
-                            .place = place,
-                            .velocity = crAddScaled(carried, track->along, motion->speed),
-                            .acceleration = crScale(track->along, motion->acceleration),
-                            .support = lean->support,
-                            .isTold = world->flights.hot[lean->i].mode != mode};
+    CrTransition sliding = {
+        .mode = mode,
+        .time = lean->time,
+        .place = place,
+        .velocity = crAddScaled(carried, track->along, motion->speed),
+        .acceleration = crBodyAccelerates(body, crScale(track->along, motion->acceleration)),
+        .support = lean->support,
+        .isTold = world->flights.hot[lean->i].mode != mode};
     crFlightApply(world, lean->i, &sliding);
     CrFlightExtra *extra = crFlightOwn(&world->flights, lean->i);
     extra->slideEnd = lean->time + motion->end;
@@ -197,6 +199,7 @@ static void slideAlong(const CrLean *lean, CaromVec2 near, double speed)
     CaromVec2 velocity = velocityAlong(lean, near, speed),
               pull = crGroundPullAlong(world, i, time, velocity, track.along,
                                        crFlightAcceleration(world, i, time, velocity));
+    pull = crSupportPull(world, lean->support, pull);
     double press = -crDot(pull, track.normal);
     press -= track.isRound ? speed * speed / track.radius : 0.0;
     Spot spot = spotOn(lean, &track, press, near, speed);

@@ -28,7 +28,13 @@ CaromVec2 crSupportVelocity(const CaromWorld *world, const CrSupport *support, d
 {
     const CrBody *body = crSupportBody(world, support);
     return crSupportSpin(world, support) != 0.0 ? crBodyVelocityAt(body, time, place)
-                                                : body->velocity;
+                                                : crBodyVelocity(body, time);
+}
+
+CaromVec2 crSupportPull(const CaromWorld *world, const CrSupport *support, CaromVec2 pull)
+{
+    const CrBody *body = crSupportBody(world, support);
+    return CR_UNLIKELY(body->accelerates) ? crSub(pull, body->acceleration) : pull;
 }
 
 CrPose crSupportPose(const CaromWorld *world, const CrSupport *support, double time)
@@ -42,7 +48,8 @@ CaromVec2 crSupportWhirl(const CaromWorld *world, const CrSupport *support, doub
                          CaromVec2 place)
 {
     double spin = crSupportSpin(world, support);
-    return crScale(crSupportArm(world, support, time, place), spin * spin);
+    CaromVec2 whirl = crScale(crSupportArm(world, support, time, place), spin * spin);
+    return crSupportPull(world, support, whirl);
 }
 
 // ---- the path along it

@@ -18,6 +18,8 @@ CaromVec2 crSupportVelocity(const CaromWorld *world, const CrSupport *support, d
                             CaromVec2 place);
 /// Returns its pose; for such a circle without the turn.
 CrPose crSupportPose(const CaromWorld *world, const CrSupport *support, double time);
+/// [m/s²] Returns a pull as it appears in the frame of a body that accelerates.
+CaromVec2 crSupportPull(const CaromWorld *world, const CrSupport *support, CaromVec2 pull);
 /// [m/s²] Returns the apparent acceleration at a place in its turning frame, apart from the pull of
 /// the world.
 CaromVec2 crSupportWhirl(const CaromWorld *world, const CrSupport *support, double time,
