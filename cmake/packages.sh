@@ -28,6 +28,8 @@ packageNames() {
         geos)       echo "libgeos-dev geos geos geos" ;;
         libcjson)   echo "libcjson-dev cjson cjson cjson" ;;
         npm)        echo "npm node npm -" ;;
+        wasi)       echo "clang,lld,wasi-libc,libclang-rt-dev-wasm32 - wasi-libc -" ;;
+        brotli)     echo "brotli brotli brotli -" ;;
         luajit)     echo "luajit luajit luajit luajit" ;;
         wheel)      echo "python3-pip,python3-setuptools,python3-wheel python python-wheel -" ;;
         numpy)      echo "python3-numpy numpy python-numpy -" ;;
@@ -90,6 +92,11 @@ hasLibFuzzer() {
     return 1
 }
 
+# clang's own library for wasm32, and the C library.
+hasWasiRuntime() {
+    [ -e /usr/lib/wasm32-wasi/libc.a ] && ls "$(clang -print-resource-dir)"/lib/wasi/*builtins-wasm32.a >/dev/null 2>&1
+}
+
 # What the names of a clang end in that counts pairs of MC/DC and of its llvm-cov: -19, or nothing.
 mcdcEnding() {
     if hasCommand clang-19 && hasCommand llvm-cov-19 && hasCommand llvm-profdata-19; then
@@ -137,6 +144,7 @@ isThere() {
         check)       { hasCommand pkg-config && pkg-config --exists check; } || [ -e /usr/include/check.h ] ;;
         cairo|geos|libcjson) hasCommand pkg-config && pkg-config --exists "$1" ;;
         stb)         stbFolder >/dev/null ;;
+        wasi)        hasCommand clang && hasWasiRuntime ;;
         wheel|numpy) hasPythonWith "$1" ;;
         multilib)    [ -e /usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a ] ;;
         qemu)        hasCommand qemu-s390x ;;

@@ -201,14 +201,14 @@ typedef struct CaromEvent {
     uint64_t sequence;   ///< the event's own
     double time;         ///< [s] the event's own
     union {
-        const CaromHitEvent *hit;
-        const CaromEndEvent *end;
-        const CaromModeEvent *mode;
-        const CaromCrossEvent *cross;
-        const CaromMeetEvent *meet;
-        const CaromBlastEvent *blast;
-        const CaromPushEvent *push;
-        const CaromContactEvent *contact;
+        const CaromHitEvent *hit;         ///< of CAROM_EVENT_HIT
+        const CaromEndEvent *end;         ///< of CAROM_EVENT_END
+        const CaromModeEvent *mode;       ///< of CAROM_EVENT_MODE
+        const CaromCrossEvent *cross;     ///< of CAROM_EVENT_CROSS
+        const CaromMeetEvent *meet;       ///< of CAROM_EVENT_MEET
+        const CaromBlastEvent *blast;     ///< of CAROM_EVENT_BLAST
+        const CaromPushEvent *push;       ///< of CAROM_EVENT_PUSH
+        const CaromContactEvent *contact; ///< of CAROM_EVENT_CONTACT
     };
 } CaromEvent;
 
