@@ -13,13 +13,11 @@
 
 #include <stdint.h>
 
-// CR_LANES     how many floats: 8, 4 or 1
-// CrEdgePackets      so many floats; crEdgePacketsLoad from anywhere, crEdgePacketsAll the same in
-// each, then by lane
-//              crEdgePacketsAdd, crEdgePacketsSub, crEdgePacketsMul, crEdgePacketsMin,
-//              crEdgePacketsMax
-// CrMask       an answer a lane: crEdgePacketsLess is a < b; crMaskAnd, crMaskOr; crMaskBits, lane
-// 0 lowest crBatchBits    of eight doubles: bit k where the k-th is at most the limit
+// CR_LANES: how many floats, 8, 4 or 1. CrEdgePackets: so many floats; crEdgePacketsLoad from
+// and crEdgePacketsStore to anywhere, crEdgePacketsAll the same in each; then by lane Add, Sub,
+// Mul, Min, Max. CrMask: an answer a lane; crEdgePacketsLess is a < b; crMaskAnd, crMaskOr;
+// crMaskBits, lane 0 lowest. crBatchBits: of eight doubles, bit k where the k-th is at most the
+// limit.
 
 #if defined(CR_SIMD_AVX512) || defined(CR_SIMD_AVX2)
 #include <immintrin.h>
@@ -27,6 +25,7 @@
 #define CR_LANES 8
 typedef __m256 CrEdgePackets;
 #define crEdgePacketsLoad _mm256_loadu_ps
+#define crEdgePacketsStore _mm256_storeu_ps
 #define crEdgePacketsAll _mm256_set1_ps
 #define crEdgePacketsAdd _mm256_add_ps
 #define crEdgePacketsSub _mm256_sub_ps
@@ -55,6 +54,7 @@ typedef __m256 CrMask;
 typedef __m128 CrEdgePackets;
 typedef __m128 CrMask;
 #define crEdgePacketsLoad _mm_loadu_ps
+#define crEdgePacketsStore _mm_storeu_ps
 #define crEdgePacketsAll _mm_set1_ps
 #define crEdgePacketsAdd _mm_add_ps
 #define crEdgePacketsSub _mm_sub_ps
@@ -73,6 +73,7 @@ typedef __m128 CrMask;
 typedef float32x4_t CrEdgePackets;
 typedef uint32x4_t CrMask;
 #define crEdgePacketsLoad vld1q_f32
+#define crEdgePacketsStore vst1q_f32
 #define crEdgePacketsAll vdupq_n_f32
 #define crEdgePacketsAdd vaddq_f32
 #define crEdgePacketsSub vsubq_f32
@@ -96,6 +97,7 @@ static inline unsigned crMaskBits(CrMask mask)
 typedef v128_t CrEdgePackets;
 typedef v128_t CrMask;
 #define crEdgePacketsLoad(from) wasm_v128_load(from)
+#define crEdgePacketsStore(to, a) wasm_v128_store(to, a)
 #define crEdgePacketsAll wasm_f32x4_splat
 #define crEdgePacketsAdd wasm_f32x4_add
 #define crEdgePacketsSub wasm_f32x4_sub
@@ -113,6 +115,7 @@ typedef v128_t CrMask;
 typedef float CrEdgePackets;
 typedef unsigned CrMask;
 #define crEdgePacketsLoad(from) (*(from))
+#define crEdgePacketsStore(to, a) ((void)(*(to) = (a)))
 #define crEdgePacketsAll(x) (x)
 #define crEdgePacketsAdd(a, b) ((a) + (b))
 #define crEdgePacketsSub(a, b) ((a) - (b))

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// What the contact kernels share: vectors of floats, a pair of shapes in the axes of the first,
+// and which normals a part of a shape may have.
+#ifndef CAROM_SHAPES_CONTACT_PAIR_H
+#define CAROM_SHAPES_CONTACT_PAIR_H
+
+#include "contact_kernels.h"
+
+#include <math.h>
+
+typedef struct CrFloat2 {
+    float x, y;
+} CrFloat2;
+
+CR_INLINE CrFloat2 crFloat2(float x, float y)
+{
+    CrFloat2 v = {x, y};
+    return v;
+}
+CR_INLINE CrFloat2 crFloat2Sub(CrFloat2 a, CrFloat2 b)
+{
+    return crFloat2(a.x - b.x, a.y - b.y);
+}
+CR_INLINE CrFloat2 crFloat2AddScaled(CrFloat2 a, CrFloat2 b, float k)
+{
+    return crFloat2(a.x + b.x * k, a.y + b.y * k);
+}
+CR_INLINE CrFloat2 crFloat2Negate(CrFloat2 v)
+{
+    return crFloat2(-v.x, -v.y);
+}
+CR_INLINE float crFloat2Dot(CrFloat2 a, CrFloat2 b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+CR_INLINE float crFloat2Cross(CrFloat2 a, CrFloat2 b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+/// By (cosine, sine).
+CR_INLINE CrFloat2 crFloat2Turn(CrFloat2 turn, CrFloat2 v)
+{
+    return crFloat2(turn.x * v.x - turn.y * v.y, turn.y * v.x + turn.x * v.y);
+}
+CR_INLINE CrFloat2 crFloat2TurnBack(CrFloat2 turn, CrFloat2 v)
+{
+    return crFloat2(turn.x * v.x + turn.y * v.y, turn.x * v.y - turn.y * v.x);
+}
+/// The root of a double that was a float, rounded to float, is the root rounded once: a double has
+/// more than twice a float's digits.
+CR_INLINE float crFloatRoot(float x)
+{
+    return (float)sqrt((double)x);
+}
+
+/// Two shapes in the axes of the first, relative to its centre.
+typedef struct CrKernelPair {
+    const CrContactShape *a, *b;
+    CrFloat2 turnA; ///< of a in the world
+    CrFloat2 turn;  ///< of b, as a sees it
+    CrFloat2 at;    ///< b's centre, as a sees it
+    CrFloat2 away;  ///< the same in world axes
+    float margin;
+} CrKernelPair;
+
+CR_INLINE CrFloat2 crContactToA(const CrKernelPair *pair, CrFloat2 p)
+{
+    CrFloat2 turned = crFloat2Turn(pair->turn, p);
+    return crFloat2(turned.x + pair->at.x, turned.y + pair->at.y);
+}
+
+/// Adds a point, given halfway between the surfaces.
+CR_INLINE void crContactAdd(const CrKernelPair *pair, CrFloat2 middle, float separation,
+                            uint32_t feature, CrContactManifold *out)
+{
+    CrFloat2 p = crFloat2Turn(pair->turnA, middle);
+    CrContactPoint point = {p.x, p.y, p.x - pair->away.x, p.y - pair->away.y, separation, feature};
+    out->points[out->count++] = point;
+}
+
+CR_INLINE void crContactSetNormal(const CrKernelPair *pair, CrFloat2 normal, CrContactManifold *out)
+{
+    CrFloat2 turned = crFloat2Turn(pair->turnA, normal);
+    out->normalX = turned.x;
+    out->normalY = turned.y;
+}
+
+// ---- seams
+
+/// [1] sine of the angle by which a normal may leave those of the whole, to be turned back to them.
+#define CR_SEAM_SLACK 0x1p-10f
+
+typedef enum CrSeamAnswer {
+    CR_SEAM_MAY,   ///< the whole has that normal; it may have been turned a little
+    CR_SEAM_SNAP,  ///< a reflex or flat corner: its edges decide
+    CR_SEAM_PASSES ///< another part is nearer
+} CrSeamAnswer;
+
+/// Of a normal outward from a corner, in the shape's own axes.
+CrSeamAnswer crSeamAsk(const CrContactShape *shape, int corner, CrFloat2 *outward);
+
+// ---- parts of the kernels; out->count is 0 at first
+
+/// The face of a shape that parts it best from another: the gap along its normal.
+typedef struct CrContactFace {
+    int edge;
+    float gap; ///< [m] of the outlines, without their radii; < 0: they overlap by so much
+} CrContactFace;
+
+/// a is no circle, b is one; face: a's.
+void crContactRound(const CrKernelPair *pair, CrContactFace face, CrContactManifold *out);
+/// Neither is a circle; the faces of both are found.
+void crContactFlat(const CrKernelPair *pair, CrContactFace faceA, CrContactFace faceB,
+                   CrContactManifold *out);
+
+#endif

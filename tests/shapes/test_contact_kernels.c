@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Contact kernels in floats. Oracle: the exact functions for pairs of shapes, which get what the
+// floats hold as doubles. BAND, as a part of the sizes, is what float roundings come to.
+#include "contact_shapes.h"
+
+#include "../../shapes/pairs.h"
+#include "../../shapes/shapes.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "../support/assertions.h"
+
+#define BAND 4e-6
+#define POSES 2000
+
+static int drawCorners(TestRandom *random)
+{
+    static const int corners[] = {1, 2, 3, 4, 4, 5, 6, 8, 12, 16, 40};
+    return corners[testRandomInt(random, 0, 10)];
+}
+
+static float drawRadius(TestRandom *random, int corners, double size)
+{
+    bool isSharp = corners > 1 && testRandomInt(random, 0, 1) == 0;
+    return isSharp ? 0.0f : (float)(size * testRandomRange(random, 0.02, 0.6));
+}
+
+/// Near enough that half of the pairs touch.
+static void draw(ContactBodies *bodies, TestRandom *random, double sizeA, double sizeB)
+{
+    int a = drawCorners(random), b = drawCorners(random);
+    contactBodyMake(&bodies->a, random, a, (float)sizeA, drawRadius(random, a, sizeA));
+    contactBodyMake(&bodies->b, random, b, (float)sizeB, drawRadius(random, b, sizeB));
+    double angle = testRandomRange(random, 0.0, 6.3);
+    double way = testRandomRange(random, 0.0, 1.2) * (sizeA + sizeB);
+    bodies->dx = (float)(way * cos(angle));
+    bodies->dy = (float)(way * sin(angle));
+}
+
+static double sizeOf(const ContactBodies *bodies)
+{
+    double most = fabs((double)bodies->dx) + fabs((double)bodies->dy);
+    const ContactBody *both[2] = {&bodies->a, &bodies->b};
+    for (int k = 0; k < 2; k++) {
+        double reach = 0.0;
+        for (int i = 0; i < both[k]->shape.count; i++) {
+            reach =
+                fmax(reach, fabs((double)both[k]->shape.x[i]) + fabs((double)both[k]->shape.y[i]));
+        }
+        most += reach + both[k]->shape.radius;
+    }
+    return most;
+}
+
+static double deepestOf(const CrContactManifold *m)
+{
+    double least = m->points[0].separation;
+    return m->count > 1 ? fmin(least, (double)m->points[1].separation) : least;
+}
+
+static void checkForm(const ContactBodies *bodies, const CrContactManifold *m, double margin,
+                      double band)
+{
+    ck_assert_int_ge(m->count, 0);
+    ck_assert_int_le(m->count, 2);
+    if (m->count == 0) {
+        return;
+    }
+    double length = hypot((double)m->normalX, (double)m->normalY);
+    ck_assert_double_eq_tol(length, 1.0, 1e-6);
+    for (int k = 0; k < m->count; k++) {
+        const CrContactPoint *p = &m->points[k];
+        ck_assert(isfinite(p->ax) && isfinite(p->ay) && isfinite(p->separation));
+        ck_assert(p->separation <= margin);
+        ck_assert_double_eq_tol((double)p->ax - p->bx, (double)bodies->dx, band);
+        ck_assert_double_eq_tol((double)p->ay - p->by, (double)bodies->dy, band);
+    }
+    ck_assert(m->count < 2 || m->points[0].feature != m->points[1].feature);
+}
+
+/// Both normals part the shapes equally well within rounding.
+static void checkAgainstExact(ContactBodies *bodies, double margin)
+{
+    CrContactManifold m;
+    contactCollide(bodies, (float)margin, &m);
+    CaromGeometry a = contactBodyAt(&bodies->a, 0.0, 0.0);
+    CaromGeometry b = contactBodyAt(&bodies->b, (double)bodies->dx, (double)bodies->dy);
+    CaromDistance exact = caromShapesDistance(&a, &b);
+    double band = BAND * sizeOf(bodies);
+    checkForm(bodies, &m, (double)(float)margin, band);
+    if (exact.distance > margin + band) {
+        ck_assert_int_eq(m.count, 0);
+    }
+    if (exact.distance < margin - band) {
+        ck_assert_int_gt(m.count, 0);
+    }
+    if (m.count > 0) {
+        double along =
+            contactGapAlong(&bodies->a, &bodies->b, (double)m.normalX, (double)m.normalY);
+        double slack = band + margin / 64.0; // a's faces are preferred by so much
+        ck_assert_double_ge(along, exact.distance - slack);
+        ck_assert_double_ge(deepestOf(&m), along - band);
+        CaromManifold all[1];
+        ck_assert_int_ge(caromShapesCollide(&a, &b, margin + band, all, 1), 1);
+        double cosine = all[0].normal.x * m.normalX + all[0].normal.y * m.normalY;
+        double its = all[0].points[0].separation;
+        its = all[0].count > 1 ? fmin(its, all[0].points[1].separation) : its;
+        if (cosine > 1.0 - 1e-9) {
+            ck_assert_double_eq_tol(deepestOf(&m), its, 4.0 * band);
+        }
+    }
+}
+
+TEST_SEEDS(agree_with_exact_manifolds, 64)
+{
+    static ContactBodies bodies;
+    for (int k = 0; k < POSES; k++) {
+        double sizeB = testRandomSize(&random, 0.1, 10.0);
+        draw(&bodies, &random, 1.0, sizeB);
+        checkAgainstExact(&bodies, k % 2 == 0 ? 0.0 : 0.1);
+    }
+}
