@@ -57,6 +57,9 @@ static const struct {
     ERROR_ENTRY(CAROM_ERROR_GROUND,
                 "groundDeceleration excludes gravity, an acceleration and forces"),
     ERROR_ENTRY(CAROM_ERROR_REPLAY_LIMIT, "a recorded step asks for more than the replay's limits"),
+    ERROR_ENTRY(CAROM_ERROR_DYNAMIC,
+                "the call is for dynamic bodies only, or a dynamic body would get a parent or a "
+                "mover"),
 };
 
 // A new error without a line here does not compile (one in the middle leaves a null: a test looks).

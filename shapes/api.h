@@ -78,7 +78,9 @@ typedef enum CaromError {
     CAROM_ERROR_GROUND,    ///< ground friction together with gravity, an acceleration or a
                            ///< force
     CAROM_ERROR_REPLAY_LIMIT, ///< a recorded step asks for more than caromReplayLimit allows
-    CAROM_ERROR_COUNT_OF      ///< the number of errors; never returned
+    CAROM_ERROR_DYNAMIC, ///< a call that is for dynamic bodies only; a parent, or a mover, of a
+                         ///< dynamic body
+    CAROM_ERROR_COUNT_OF ///< the number of errors; never returned
 } CaromError;
 
 /// Returns the name of an error, such as "CAROM_ERROR_STALE_ID"; "CAROM_ERROR_?" for an invalid

@@ -10,6 +10,7 @@
 #include "geometry/tile_border.h"
 #include "index/hierarchy.h"
 #include "index/moving_index.h"
+#include "rigid/rigid_pool.h"
 
 /// Every slot is alive, or on the stack of free ones, or spent.
 static bool slotsHold(const CrSlots *slots)
@@ -97,8 +98,8 @@ static bool bodiesHold(const CaromWorld *world)
     int spinners = 0, moving = 0;
     for (uint32_t b = 0; b < crSlotsCount(&world->bodySlots); b++) {
         if (world->bodySlots.live[b]) {
-            spinners += world->bodies[b].spin != 0.0;
-            moving += world->bodies[b].type == CAROM_BODY_KINEMATIC;
+            spinners += crBodyTurns(&world->bodies[b]);
+            moving += world->bodies[b].type != CAROM_BODY_STATIC;
             if (!bodyHolds(world, b)) {
                 return false;
             }
@@ -107,11 +108,12 @@ static bool bodiesHold(const CaromWorld *world)
     const uint32_t *listed = world->movingIndex.bodies;
     for (int k = 0; k < crArrayCount(listed); k++) {
         if (!crSlotsLive(&world->bodySlots, listed[k]) || world->bodies[listed[k]].listed != k ||
-            world->bodies[listed[k]].type != CAROM_BODY_KINEMATIC) {
+            world->bodies[listed[k]].type == CAROM_BODY_STATIC) {
             return false;
         }
     }
-    return spinners == world->movingIndex.spinners && moving == crArrayCount(listed);
+    return spinners == world->movingIndex.spinners && moving == crArrayCount(listed) &&
+           crRigidsHold(world);
 }
 
 static bool flightHolds(const CaromWorld *world, uint32_t i)

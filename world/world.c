@@ -21,6 +21,7 @@
 #include "index/edit_list.h"
 #include "index/moving_index.h"
 #include "index/sensors.h"
+#include "rigid/rigid_pool.h"
 
 #define WORLD_COOKIE 0x43570001u
 
@@ -48,6 +49,9 @@ CaromWorldDef caromWorldDef(void)
     def.steerInterval = 1.0 / 64.0;
     def.contactInterval = 1.0 / 256.0;
     def.contactLimit = CR_CONTACT_LIMIT;
+    def.bodyInterval = CR_BODY_INTERVAL;
+    def.substeps = CR_SUBSTEPS;
+    def.tickLimit = CR_TICK_LIMIT;
     def.searchCells = 4096;
     def.rollbackBytes = CR_JOURNAL_BYTES;
     def.cookie = WORLD_COOKIE;
@@ -73,6 +77,10 @@ CaromError crWorldDefCheck(const CaromWorldDef *def)
     crDefCheckRange(&check, def->contactInterval, 1e-6, 1e6,
                     "CaromWorldDef.contactInterval: 1e-6 .. 1e6 s");
     crDefCheckRange(&check, def->contactLimit, 0, 1e9, "CaromWorldDef.contactLimit: 0 .. 1e9");
+    crDefCheckRange(&check, def->bodyInterval, 1e-4, 10.0,
+                    "CaromWorldDef.bodyInterval: 1e-4 .. 10 s");
+    crDefCheckRange(&check, def->substeps, 1, 100, "CaromWorldDef.substeps: 1 .. 100");
+    crDefCheckRange(&check, def->tickLimit, 1, 1e9, "CaromWorldDef.tickLimit: 1 .. 1e9");
     bool mixes = (unsigned)def->restitutionMix < CAROM_MIX_COUNT &&
                  (unsigned)def->frictionMix < CAROM_MIX_COUNT;
     crDefCheck(&check, mixes ? CAROM_OK : CAROM_ERROR_ENUM, "CaromWorldDef.…Mix");
@@ -124,6 +132,9 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     world->steerInterval = def->steerInterval;
     world->contactInterval = def->contactInterval;
     world->contactLimit = def->contactLimit;
+    world->bodyInterval = def->bodyInterval;
+    world->substeps = def->substeps;
+    world->tickLimit = def->tickLimit;
     world->restitutionMix = def->restitutionMix;
     world->frictionMix = def->frictionMix;
     world->searchCells = def->searchCells;
@@ -188,6 +199,7 @@ void crWorldFree(CaromWorld *world)
     crJournalFree(world);
     crShapesFree(world);
     crArrayFree(world->bodies, allocator);
+    crRigidsFree(world);
     crSlotsFree(&world->bodySlots, allocator);
     crGridFree(&world->grid);
     crBoxesFree(&world->boxes);

@@ -34,7 +34,7 @@ typedef struct BadLog {
 
 typedef struct BadGame {
     CaromWorld *world, *other;
-    CaromBodyId body, mover;
+    CaromBodyId body, mover, crate; ///< static, kinematic, dynamic
     CaromShapeId shape;
     CaromProjectileId projectile;
     CaromMover person;

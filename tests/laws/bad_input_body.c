@@ -25,6 +25,32 @@ static void refuseNumbers(BadGame *g, CaromBodyDef *def, double *field)
     *field = kept;
 }
 
+/// What only dynamic bodies take from a def is checked for all.
+static void refuseDynamic(BadGame *g)
+{
+    CaromBodyDef good = caromBodyDef(), def = good;
+    double *fields[] = {&def.linearDamping, &def.angularDamping, &def.gravityScale, &def.maxSpeed};
+    for (int i = 0; i < 4; i++) {
+        double kept = *fields[i];
+        *fields[i] = NAN;
+        BAD_MAKE(CAROM_ERROR_NOT_FINITE, caromBodyCreate(g->world, &def));
+        *fields[i] = -1e7;
+        if (fields[i] != &def.gravityScale) {
+            BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromBodyCreate(g->world, &def));
+        }
+        *fields[i] = kept;
+    }
+    def.linearDamping = 1.1e6;
+    BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromBodyCreate(g->world, &def));
+    def = good;
+    def.locks = 8;
+    BAD_MAKE(CAROM_ERROR_ENUM, caromBodyCreate(g->world, &def));
+    def = good;
+    def.type = CAROM_BODY_DYNAMIC;
+    def.parent = g->body;
+    BAD_MAKE(CAROM_ERROR_DYNAMIC, caromBodyCreate(g->world, &def));
+}
+
 void bad_caromBodyCreate(BadGame *g)
 {
     CaromBodyDef good = caromBodyDef(), def = good;
@@ -39,7 +65,7 @@ void bad_caromBodyCreate(BadGame *g)
     for (int i = 0; i < 8; i++) {
         refuseNumbers(g, &def, fields[i]);
     }
-    for (int wrong = -1; wrong < 4; wrong += 3) {
+    for (int wrong = -1; wrong < 4; wrong += 4) {
         def = good;
         def.type = (CaromBodyType)wrong;
         BAD_MAKE(CAROM_ERROR_ENUM, caromBodyCreate(g->world, &def));
@@ -64,6 +90,7 @@ void bad_caromBodyCreate(BadGame *g)
     BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromBodyCreate(g->world, &def));
     def.angularVelocity = -10000.000001;
     BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromBodyCreate(g->world, &def));
+    refuseDynamic(g);
 }
 
 BAD_OF_ID(caromBodyDestroy, body, bodies)

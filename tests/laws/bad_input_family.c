@@ -71,6 +71,7 @@ void bad_caromBodySetParent(BadGame *g)
     }
     if (!g->inside) {
         refuseFamilies(g);
+        BAD_EDIT(CAROM_ERROR_DYNAMIC, caromBodySetParent(g->world, g->crate, g->body));
     }
     BAD_WHEN_BUSY(BAD_EDIT, caromBodySetParent(g->world, g->mover, g->body))
 }

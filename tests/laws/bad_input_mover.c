@@ -104,6 +104,8 @@ static void refuseReferences(BadGame *g)
     refuseInit(g, &def, CAROM_ERROR_NULL, __LINE__);
     def.body = g->body;
     refuseInit(g, &def, CAROM_ERROR_STATIC, __LINE__);
+    def.body = g->crate;
+    refuseInit(g, &def, CAROM_ERROR_DYNAMIC, __LINE__);
 }
 
 void bad_caromMoverInit(BadGame *g)

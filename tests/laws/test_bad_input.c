@@ -135,6 +135,11 @@ static BadGame *makeGame(void)
     bodyDef.type = CAROM_BODY_KINEMATIC;
     bodyDef.velocity = caromVec2(0.5, 0.0);
     g->mover = caromBodyCreate(g->world, &bodyDef);
+    CaromBodyDef crateDef = caromBodyDef();
+    crateDef.type = CAROM_BODY_DYNAMIC;
+    crateDef.position = caromVec2(-60.0, 60.0);
+    g->crate = caromBodyCreate(g->world, &crateDef);
+    newBox(g->world, g->crate, caromVec2(0.0, 0.0), caromVec2(1.0, 1.0));
     g->shape = newBox(g->world, g->body, caromVec2(0.0, 0.0), caromVec2(1.0, 1.0));
     newSegment(g->world, g->body, caromVec2(-5.0, 0.0), caromVec2(5.0, 0.0));
     newCircle(g->world, g->mover, caromVec2(0.0, 9.0), 1.0);

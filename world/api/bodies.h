@@ -11,8 +11,16 @@
 typedef enum CaromBodyType {
     CAROM_BODY_STATIC,    ///< at rest; moves only by caromBodySetTransform
     CAROM_BODY_KINEMATIC, ///< moves with the velocity it is given; nothing stops it
+    CAROM_BODY_DYNAMIC,   ///< has a mass; gravity, forces and impulses move it (rigid_bodies.h)
     CAROM_BODY_TYPE_COUNT
 } CaromBodyType;
+
+/// Motions that a dynamic body does not make, or-ed.
+typedef enum CaromLocks {
+    CAROM_LOCK_X = 1,       ///< along the world's x axis
+    CAROM_LOCK_Y = 2,       ///< along the world's y axis
+    CAROM_LOCK_ROTATION = 4 ///< turning: a fixed rotation
+} CaromLocks;
 
 /// If the body has a parent, everything but the type is relative to the parent: position, angle and
 /// scale transform its local space to the parent's; velocity and angularVelocity are measured in
@@ -30,6 +38,14 @@ typedef struct CaromBodyDef {
     /// times one on a body that does not spin; a flight near it costs in proportion to the angle
     /// turned
     double angularVelocity;
+    // of dynamic bodies (rigid_bodies.h)
+    double linearDamping;  ///< [1/s] 0 .. 1e6, default 0; velocity fades as e^(-damping·time)
+    double angularDamping; ///< [1/s] 0 .. 1e6, default 0; the same for its spin
+    double gravityScale;   ///< [1] finite, default 1; the part of the world's gravity that pulls it
+    double maxSpeed;       ///< [m/s] >= 0, default CAROM_ENDLESS; at each tick it gets no faster
+    uint32_t locks;        ///< CaromLocks, or-ed, default 0: it moves along both axes, and turns
+    bool awake;            ///< default true; see caromBodySetAwake
+
     void *userData;  ///< yours; stored, never read
     bool enabled;    ///< default true; see caromBodySetEnabled
     uint32_t cookie; ///< set by caromBodyDef

@@ -27,6 +27,7 @@ typedef struct CaromShapeDef {
                                ///< (which is the feature of hits). Replaces material; copied
     double surfaceSpeed; ///< [m/s] finite, default 0: a conveyor. The surface runs at this speed to
                          ///< the right as you look along its normal
+    double density;      ///< [kg/m²] 0 .. 1e9, default 1; mass of dynamic bodies (rigid_bodies.h)
     bool sensor;         ///< default false; true: nothing collides with it; entry and exit are
                          ///< reported (CaromCrossEvent)
     bool contacts;       ///< default false; true: contacts with all other shapes are reported

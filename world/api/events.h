@@ -231,7 +231,10 @@ typedef enum CaromStepFlags {
     CAROM_STEP_EXHAUSTED = 8,
     /// two shapes may have touched and parted between two times at which contacts are examined,
     /// without an event: CaromWorldDef.contactLimit. Each step that overlaps this time returns it
-    CAROM_STEP_CONTACTS_LIMITED = 16
+    CAROM_STEP_CONTACTS_LIMITED = 16,
+    /// the clock stopped at a tick before the time that was asked for: CaromWorldDef.tickLimit.
+    /// Nothing is lost: step on from there
+    CAROM_STEP_TICKS_LIMITED = 32
 } CaromStepFlags;
 
 /// Decides a hit of a CAROM_HIT_ASK projectile, in order of time, then index. The world is locked:

@@ -39,6 +39,12 @@ typedef struct CaromWorldDef {
                       ///< 64 corners, fewer for larger ones but at least 2, plus contactLimit /
                       ///< (corners of one · corners of the other). A test costs one
                       ///< caromShapesDistance: O(n + m) for convex shapes, O(n·m) for others
+    double bodyInterval; ///< [s] 1e-4 .. 10, default 1/60, T: dynamic bodies are solved at world
+                         ///< times kT, the ticks (docs/bodies.md). Between two ticks they move on
+                         ///< without a change
+    int substeps;        ///< [1] 1 .. 100, default 4 parts of a tick in which contacts are solved
+    int tickLimit; ///< [1] 1 .. 1e9, default 1,000 ticks in one step. Then the clock stops at the
+                   ///< next tick, and the step returns CAROM_STEP_TICKS_LIMITED
     CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT
     CaromMix frictionMix;    ///< default CAROM_MIX_PRODUCT; of friction and rolling resistance
     /// [1] >= 0, default 0; reserves memory for this many bullets at creation. Projectiles that

@@ -5,6 +5,7 @@
 #include "../geometry/journal.h"
 #include "../index/edit_list.h"
 #include "../index/hierarchy.h"
+#include "../rigid/rigid_pool.h"
 #include "shape.h"
 #include "body.h"
 #include "../data/revision.h"
@@ -18,7 +19,9 @@ CaromBodyDef caromBodyDef(void)
 {
     CaromBodyDef def = {0};
     def.scale = crVec(1.0, 1.0);
-    def.enabled = true;
+    def.enabled = def.awake = true;
+    def.gravityScale = 1.0;
+    def.maxSpeed = CAROM_ENDLESS;
     def.cookie = BODY_COOKIE;
     return def;
 }
@@ -42,6 +45,17 @@ CaromError crCheckSpin(double spin)
     return error == CAROM_OK && crAbs(spin) > CR_SPIN_MAX ? CAROM_ERROR_OUT_OF_RANGE : error;
 }
 
+static void checkRigidFields(CrDefCheck *check, const CaromBodyDef *def)
+{
+    crDefCheckRange(check, def->linearDamping, 0.0, CR_DAMPING_MAX,
+                    "CaromBodyDef.linearDamping: 0 .. 1e6");
+    crDefCheckRange(check, def->angularDamping, 0.0, CR_DAMPING_MAX,
+                    "CaromBodyDef.angularDamping: 0 .. 1e6");
+    crDefCheck(check, crCheckNumber(def->gravityScale), "CaromBodyDef.gravityScale: finite");
+    crDefCheck(check, crCheckReach(def->maxSpeed, 0.0), "CaromBodyDef.maxSpeed: >= 0");
+    crDefCheck(check, def->locks < CR_LOCKS ? CAROM_OK : CAROM_ERROR_ENUM, "CaromBodyDef.locks");
+}
+
 static CaromError checkDef(const CaromWorld *world, const CaromBodyDef *def)
 {
     if (def == NULL) {
@@ -59,6 +73,7 @@ static CaromError checkDef(const CaromWorld *world, const CaromBodyDef *def)
     crDefCheckVec(&check, def->velocity, "CaromBodyDef.velocity: finite");
     crDefCheck(&check, crCheckSpin(def->angularVelocity),
                "CaromBodyDef.angularVelocity: -1e4 .. 1e4");
+    checkRigidFields(&check, def);
     bool hangs = def->parent.index != 0 || def->parent.age != 0 || def->parent.world != 0;
     crDefCheck(&check, hangs ? crCheckBody(world, def->parent) : CAROM_OK, "CaromBodyDef.parent");
     bool moves = def->velocity.x != 0.0 || def->velocity.y != 0.0;
@@ -82,6 +97,7 @@ static CrBody bodyOf(const CaromWorld *world, const CaromBodyDef *def)
     body.own.spin = def->angularVelocity;
     body.own.time = world->time;
     body.parent = body.firstChild = body.nextSibling = body.previousSibling = CR_NONE;
+    body.rigid = CR_NONE;
     body.firstShape = body.lastShape = CR_NONE;
     body.userData = def->userData;
     return body;
@@ -96,7 +112,8 @@ bool crBodiesReserve(CaromWorld *world)
 
 void crBodyList(CaromWorld *world, uint32_t slot)
 {
-    if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
+    world->rigids.dynamic += crBodyIsSolved(&world->bodies[slot]);
+    if (world->bodies[slot].type != CAROM_BODY_STATIC) {
         world->bodies[slot].listed = crArrayCount(world->movingIndex.bodies);
         crArrayPush(world->movingIndex.bodies, slot);
     }
@@ -112,14 +129,19 @@ static CaromError enter(CaromWorld *world, const CaromBodyDef *def)
         crArraySetCount(world->bodies, (int)slot + 1);
     }
     world->bodies[slot] = bodyOf(world, def);
+    bool isDynamic = def->type == CAROM_BODY_DYNAMIC;
     crHierarchyLink(world, slot, def->parent.index - 1); // of none: CR_NONE
     CaromError error = crHierarchyCheck(world, slot);
-    error = crThen(error, crFlightsAwaitSpin(world, def->angularVelocity));
+    error = crThen(error, crFlightsAwaitSpin(world, isDynamic ? 1.0 : def->angularVelocity));
     if (error != CAROM_OK) {
         crHierarchyUnlink(world, slot);
         crArraySetCount(world->bodies, crArrayCount(world->bodies) - isNew);
         return error;
     }
+    if (isDynamic) {
+        crRigidTake(world, slot, def);
+    }
+    world->movingIndex.spinners += isDynamic; // which the next line takes for what it was before
     crHierarchyCompose(world, slot, world->time, false);
     crSlotsTake(&world->bodySlots);
     crJournalKeepBody(world, slot, false);
@@ -135,6 +157,9 @@ CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def)
     error = crThen(error, checkDef(world, def));
     error = crThen(error, crSlotsReserve(&world->bodySlots, 1, &world->allocator));
     error = crThen(error, !crBodiesReserve(world) ? CAROM_ERROR_MEMORY : CAROM_OK);
+    if (error == CAROM_OK && def->type == CAROM_BODY_DYNAMIC) {
+        error = crRigidsReserve(world);
+    }
     uint32_t slot = error == CAROM_OK ? crSlotsPeek(&world->bodySlots) : CR_NONE;
     error = crThen(error, enter(world, def));
     if (error != CAROM_OK) {
@@ -168,8 +193,10 @@ const CrBody *crBodyAsked(const CaromWorld *world, CaromBodyId id, const char *f
 /// Leaves the slot as it is, without an owner.
 static void leave(CaromWorld *world, uint32_t slot)
 {
-    world->movingIndex.spinners -= world->bodies[slot].spin != 0.0;
-    if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
+    world->movingIndex.spinners -= crBodyTurns(&world->bodies[slot]);
+    world->rigids.dynamic -= crBodyIsSolved(&world->bodies[slot]);
+    crRigidRelease(world, slot);
+    if (world->bodies[slot].type != CAROM_BODY_STATIC) {
         uint32_t *bodies = world->movingIndex.bodies;
         world->bodies[crArrayLast(bodies)].listed = world->bodies[slot].listed;
         crArrayRemoveSwap(bodies, world->bodies[slot].listed);

@@ -59,12 +59,21 @@ CaromError crBodyApply(CaromWorld *world, uint32_t slot)
     return error;
 }
 
+/// A dynamic body turns about its centre of mass, which carries its position along.
+static CaromVec2 positionAt(const CrBody *body, double time)
+{
+    CrPose pose = crBodyPose(body, time);
+    return crPoseToWorld(&pose, body->transform.position);
+}
+
 CaromTransform crBodyTransformAt(const CrBody *body, double time)
 {
     CrMotion own = crBodyOwn(body);
     CaromTransform transform = body->transform;
     double turn = own.turn + own.spin * (time - own.time);
-    transform.position = crAdd(transform.position, crMotionDrift(&own, time));
+    transform.position = body->type == CAROM_BODY_DYNAMIC
+                             ? positionAt(body, time)
+                             : crAdd(transform.position, crMotionDrift(&own, time));
     if (turn != 0.0) {
         transform.rotation = caromRotationCompose(transform.rotation, caromRotation(turn));
     }

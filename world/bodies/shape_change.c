@@ -135,12 +135,14 @@ CaromError caromShapeSetMaterial(CaromWorld *world, CaromShapeId id,
     error = crThen(error, crCheckShape(world, id));
     error = crThen(error, checkMaterial(world, material));
     if (error == CAROM_OK) {
-        CrShapeTraits traits = {crShapeTraitsOf(world, &world->shapes[id.index - 1])->filter,
+        const CrShapeTraits *own = crShapeTraitsOf(world, &world->shapes[id.index - 1]);
+        CrShapeTraits traits = {own->filter,
                                 material->restitution,
                                 material->friction,
                                 material->rollingResistance,
                                 material->surfaceSpeed,
-                                material->material};
+                                material->material,
+                                own->density};
         crJournalKeepShape(world, id.index - 1, true);
         error = crShapeTraitsSet(world, id.index - 1, &traits) ? CAROM_OK : CAROM_ERROR_MEMORY;
     }

@@ -22,6 +22,7 @@ CaromShapeDef caromShapeDef(void)
     def.filter.category = 1;
     def.filter.mask = UINT64_MAX;
     def.restitution = def.friction = def.rollingResistance = 1.0;
+    def.density = CR_DENSITY;
     def.cookie = SHAPE_COOKIE;
     return def;
 }
@@ -42,7 +43,8 @@ static bool isInRange(const CaromShapeDef *def)
 {
     return def->restitution >= 0.0 && def->restitution <= 10.0 && def->friction >= 0.0 &&
            def->friction <= 1e6 && def->rollingResistance >= 0.0 && def->rollingResistance <= 1e6 &&
-           def->material < CR_MATERIALS && crAbs(def->surfaceSpeed) <= CR_HUGE;
+           def->material < CR_MATERIALS && crAbs(def->surfaceSpeed) <= CR_HUGE &&
+           def->density >= 0.0 && def->density <= CR_DENSITY_MAX;
 }
 
 static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, const char *function)
@@ -57,6 +59,7 @@ static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, co
     CaromShapeMaterial material = {def->restitution,  def->friction, def->rollingResistance,
                                    def->surfaceSpeed, def->material, 0};
     crDefCheckMaterial(&check, &material);
+    crDefCheckRange(&check, def->density, 0.0, CR_DENSITY_MAX, "CaromShapeDef.density: 0 .. 1e9");
     return check.error;
 }
 
@@ -101,9 +104,9 @@ static CaromError make(CaromWorld *world, const CaromShapeDef *def, const Bluepr
                        CrShape *shape, const CrRings *rings, uint32_t *slot)
 {
     const CaromGeometry *geometry = print->geometry;
-    CrShapeTraits traits = {def->filter,       def->restitution,
-                            def->friction,     def->rollingResistance,
-                            def->surfaceSpeed, def->material};
+    CrShapeTraits traits = {
+        def->filter,       def->restitution, def->friction, def->rollingResistance,
+        def->surfaceSpeed, def->material,    def->density};
     CrUndo mark = crUndoKeep(world);
     shape->traits = crShapeTraitsTake(world, &traits);
     if (shape->traits == CR_NONE) {

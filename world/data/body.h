@@ -6,6 +6,7 @@
 #include "../../shapes/inline.h"
 #include "../../shapes/pose.h"
 #include "../api/bodies.h"
+#include "../core/limits.h"
 
 #define CR_SPIN_MAX 1e4 ///< [rad/s] of a body's own motion
 /// Most bodies in a chain from the body without a parent to the last descendant, both included.
@@ -26,13 +27,15 @@ typedef struct CrMotion {
 /// anchorTime the baked shapes were turned by `turn` about `pivot` and moved by `drift`. Since then
 /// they move with `velocity` at the anchor, constant acceleration and spin. A change of velocity
 /// sets a new anchor and bakes nothing. So whatever touches the body keeps touching it, to the bit.
-/// Static bodies have no motion.
+/// Static bodies have no motion. A dynamic body has no parent; it turns about its centre of mass,
+/// and `own` is its motion in the world.
 typedef struct CrBody {
     CaromBodyType type;
     bool character;   ///< it was given to a mover (mover.c), for good
     bool disabled;    ///< its shapes are in no layer, and its own motion rests
     bool accelerates; ///< its acceleration in the world is not 0
-    int listed;       ///< kinematic bodies: index in their list
+    int listed;       ///< kinematic and dynamic bodies: index in their list
+    uint32_t rigid;   ///< of bodies that are dynamic, or were: index of their CrRigid; else CR_NONE
     CaromTransform transform;
     CrMotion own;
     uint32_t parent, firstChild, nextSibling, previousSibling; ///< slots, or CR_NONE
@@ -75,12 +78,23 @@ static inline CaromVec2 crMotionVelocity(const CrMotion *motion, double time)
                : motion->velocity;
 }
 
-/// Returns the byte that hashes and snapshots store: its type, and whether it is a character or
-/// disabled.
+/// Bits of the byte that hashes and snapshots store of a body.
+enum {
+    CR_KIND_KINEMATIC = 1,
+    CR_KIND_CHARACTER = 2,
+    CR_KIND_DISABLED = 4,
+    CR_KIND_DYNAMIC = 8,
+    CR_KIND_RIGID = 16, ///< it is dynamic, or was
+    CR_KINDS = 32
+};
+
 static inline uint8_t crBodyKind(const CrBody *body)
 {
-    return (uint8_t)(body->type + (body->character ? CAROM_BODY_TYPE_COUNT : 0) +
-                     (body->disabled ? 2 * CAROM_BODY_TYPE_COUNT : 0));
+    return (uint8_t)((body->type == CAROM_BODY_KINEMATIC ? CR_KIND_KINEMATIC : 0) |
+                     (body->type == CAROM_BODY_DYNAMIC ? CR_KIND_DYNAMIC : 0) |
+                     (body->character ? CR_KIND_CHARACTER : 0) |
+                     (body->disabled ? CR_KIND_DISABLED : 0) |
+                     (body->rigid != CR_NONE ? CR_KIND_RIGID : 0));
 }
 
 /// Returns its own motion: that of a disabled body has stopped.
@@ -103,7 +117,14 @@ static inline bool crBodyRests(const CrBody *body)
 /// Returns whether its solid shapes are in the moving index.
 static inline bool crBodyMoves(const CrBody *body)
 {
-    return body->type == CAROM_BODY_KINEMATIC && !body->disabled;
+    return body->type != CAROM_BODY_STATIC && !body->disabled;
+}
+
+/// Returns whether it turns, or may begin to at any tick: where one does, projectiles need more
+/// memory, which no step allocates.
+static inline bool crBodyTurns(const CrBody *body)
+{
+    return body->spin != 0.0 || body->type == CAROM_BODY_DYNAMIC;
 }
 
 /// Returns the offset of a body's position at a time from where its shapes are baked.

@@ -7,6 +7,7 @@
 #include "body.h"
 #include "contact.h"
 #include "pairs.h"
+#include "rigid.h"
 #include "sensor.h"
 #include "shape.h"
 
@@ -60,12 +61,14 @@ static const CrField settings[] = {
     FIELD(def.steerInterval, NUMBER, S),
     FIELD(def.contactInterval, NUMBER, S),
     BELOW(def.restitutionMix, ENUM, S, CAROM_MIX_COUNT),
-    BETWEEN(S), // frictionMix, contactLimit
+    BETWEEN(S), // frictionMix, contactLimit, ticks
     LIMITS(time, NUMBER, S, 0.0, CR_HUGE),
     FIELD(editedAt, NUMBER, S),
     FIELD(steps, U64, S),
     FIELD(sequence, U64, S),
     CACHE2(def.frictionMix, def.contactLimit),
+    CACHE2(def.bodyInterval, def.substeps), // there, too
+    CACHE(def.tickLimit),
     CACHE4(def.allocator, def.log, def.logContext, def.logAll), // the game's
     CACHE2(def.projectileCapacity, def.eventCapacity),
     CACHE(def.rollbackBytes),
@@ -169,10 +172,33 @@ static const CrField body[] = {
     FIELD(userData, POINTER, S),
     CACHE4(type, character, listed, firstChild),
     CACHE2(disabled, accelerates),
+    CACHE(rigid),
     CACHE2(own.acceleration, acceleration), // saved and hashed where they are not 0: hash.c
     CACHE4(nextSibling, previousSibling, firstShape, lastShape), // follow from parents and shapes
 };
 TABLE(crBodyTable, body)
+#undef OF
+
+#define OF CrRigid
+static const CrField rigid[] = {
+    BELOW(locks, U8, S | H, CR_LOCKS),
+    FIELD(awake, BOOL, S | H),
+    FIELD(massGiven, BOOL, S | H),
+    LIMITS(mass, NUMBER, S | H, 0.0, MOST),
+    LIMITS(inertia, NUMBER, S | H, 0.0, MOST),
+    UP_TO(center, VEC, S | H, MOST),
+    FIELD(force, VEC, S | H),
+    FIELD(torque, NUMBER, S | H),
+    LIMITS(linearDamping, NUMBER, S | H, 0.0, CR_DAMPING_MAX),
+    LIMITS(angularDamping, NUMBER, S | H, 0.0, CR_DAMPING_MAX),
+    FIELD(gravityScale, NUMBER, S | H),
+    LIMITS(maxSpeed, NUMBER, S | H, 0.0, DBL_MAX),
+    FIELD(solved, BOOL, S | H),
+    UP_TO(velocity, VEC, S | H, MOST),
+    UP_TO(spin, NUMBER, S | H, CR_SPIN_MAX),
+    CACHE(body),
+};
+TABLE(crRigidTable, rigid)
 #undef OF
 
 // Hashed by hand: hash.c.
@@ -184,7 +210,7 @@ static const CrField traits[] = {
     FIELD(rollingResistance, NUMBER, S),
     FIELD(surfaceSpeed, NUMBER, S),
     FIELD(material, U32, S),
-    END,
+    CACHE(density), // saved behind these, if a shape of the world has another than the default
 };
 TABLE(crTraitsTable, traits)
 #undef OF

@@ -37,6 +37,7 @@ typedef struct CrFlightRecord {
     X(crPairTable)                                                                                 \
     X(crFlightDefTable)                                                                            \
     X(crBodyTable)                                                                                 \
+    X(crRigidTable)                                                                                \
     X(crTraitsTable)                                                                               \
     X(crShapeRecordTable)                                                                          \
     X(crTileMapTable)                                                                              \

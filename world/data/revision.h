@@ -21,7 +21,7 @@ static inline void crRevisionTurn(CaromWorld *world, uint64_t by)
 static inline void crRevisionReshape(CaromWorld *world, uint32_t slot)
 {
     crRevisionTurn(world, slot);
-    if (world->bodies[world->shapes[slot].body].type == CAROM_BODY_KINEMATIC) {
+    if (world->bodies[world->shapes[slot].body].type != CAROM_BODY_STATIC) {
         world->movingIndex.reshaped = world->revision;
     }
 }

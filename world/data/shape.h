@@ -20,6 +20,7 @@ typedef struct CrShapeTraits {
     CaromFilter filter;
     double restitution, friction, rollingResistance, surfaceSpeed;
     uint32_t material;
+    double density; ///< [kg/m²]
 } CrShapeTraits;
 
 /// The data that few shapes have: regions, tile maps, sensors, shapes of several materials. Its

@@ -26,6 +26,7 @@
 #include "journal.h"
 #include "moving.h"
 #include "pairs.h"
+#include "rigid.h"
 #include "sensor.h"
 #include "shape.h"
 
@@ -113,11 +114,14 @@ struct CaromWorld {
     double eventPool; ///< of a replay's step: events beyond eventCap that are left for all flights;
                       ///< below 0 once one of them got none
     double steerInterval, contactInterval;
+    double bodyInterval; ///< ticks are at multiples of it: lattice.h
+    int substeps, tickLimit;
     CaromMix restitutionMix, frictionMix;
     CrPair *pairs; ///< a search tree by key; materials.h
 
     CrSlots bodySlots, shapeSlots;
     CrBody *bodies;
+    CrRigids rigids;
     CrShape *shapes;
     CrPool shapeRoom; ///< memory of shapes' points and the data beside them
     CrRebakeRoom rebakeRoom;

@@ -403,7 +403,7 @@ bool crClearUntilTells(const CaromWorld *world, const CrShape *shape, double dis
 bool crClearUntilTellsOf(const CaromWorld *world, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
-    return world->bodies[shape->body].type == CAROM_BODY_KINEMATIC &&
+    return world->bodies[shape->body].type != CAROM_BODY_STATIC &&
            crClearUntilTells(world, shape, 0.0) &&
            crClearUntilTells(
                world, shape,

@@ -27,6 +27,7 @@ static uint32_t hashOf(const CrShapeTraits *traits)
     hash = mix(hash, (uint64_t)(uint32_t)traits->filter.group << 32 | traits->material);
     hash = mix(mix(hash, bitsOf(traits->restitution)), bitsOf(traits->friction));
     hash = mix(mix(hash, bitsOf(traits->rollingResistance)), bitsOf(traits->surfaceSpeed));
+    hash = traits->density != CR_DENSITY ? mix(hash, bitsOf(traits->density)) : hash;
     return (uint32_t)(hash >> 32);
 }
 
@@ -37,7 +38,8 @@ static bool areEqual(const CrShapeTraits *a, const CrShapeTraits *b)
            bitsOf(a->restitution) == bitsOf(b->restitution) &&
            bitsOf(a->friction) == bitsOf(b->friction) &&
            bitsOf(a->rollingResistance) == bitsOf(b->rollingResistance) &&
-           bitsOf(a->surfaceSpeed) == bitsOf(b->surfaceSpeed);
+           bitsOf(a->surfaceSpeed) == bitsOf(b->surfaceSpeed) &&
+           bitsOf(a->density) == bitsOf(b->density);
 }
 
 static bool isEqual(const void *wanted, const void *owner, uint32_t entry)

@@ -117,8 +117,9 @@ static CaromError checkMotion(const CaromWorld *world, const CrBody *body)
     bool moves = own->spin != 0.0 || own->velocity.x != 0.0 || own->velocity.y != 0.0;
     for (uint32_t b = body->parent; b != CR_NONE; b = world->bodies[b].parent) {
         CaromVec2 scale = world->bodies[b].transform.scale;
-        if ((moves && world->bodies[b].own.spin != 0.0) ||
-            (turns && crAbs(scale.x) != crAbs(scale.y))) {
+        const CrBody *above = &world->bodies[b];
+        bool mayTurn = above->own.spin != 0.0 || above->type == CAROM_BODY_DYNAMIC;
+        if ((moves && mayTurn) || (turns && crAbs(scale.x) != crAbs(scale.y))) {
             return CAROM_ERROR_MOTION;
         }
     }
@@ -130,6 +131,9 @@ static CaromError checkOne(const CaromWorld *world, uint32_t slot)
     const CrBody *body = &world->bodies[slot];
     if (body->parent == CR_NONE) {
         return CAROM_OK; // everything is checked by the public calls
+    }
+    if (body->type == CAROM_BODY_DYNAMIC) {
+        return CAROM_ERROR_DYNAMIC;
     }
     if (crFrameDepth(world, slot) > CR_DEPTH_LIMIT) {
         return CAROM_ERROR_DEPTH;
@@ -232,6 +236,17 @@ static void keepPlace(const CrBody *before, CrBody *body)
     }
 }
 
+static CaromVec2 placed(const CaromTransform *t, CaromVec2 p);
+
+/// What a body without a parent turns about, where it is baked: its position, or its centre of
+/// mass.
+static CaromVec2 pivotOf(const CaromWorld *world, const CrBody *body)
+{
+    return body->type == CAROM_BODY_DYNAMIC
+               ? placed(&body->transform, world->rigids.all[body->rigid].center)
+               : body->transform.position;
+}
+
 /// Whether a body only goes along with its parent.
 static bool isStill(const CrMotion *own)
 {
@@ -245,7 +260,7 @@ static CrBody composed(const CaromWorld *world, uint32_t slot, double time, bool
     body.anchorTime = time;
     CrMotion own = anchored(crBodyOwn(&body), time);
     if (body.parent == CR_NONE) {
-        body.pivot = body.transform.position;
+        body.pivot = pivotOf(world, &body);
         body.drift = own.drift;
         body.velocity = own.velocity;
         setAcceleration(&body, own.acceleration);
@@ -254,7 +269,7 @@ static CrBody composed(const CaromWorld *world, uint32_t slot, double time, bool
         return body;
     }
     const CrBody *parent = &world->bodies[body.parent];
-    if (isStill(&own) && parent->type == CAROM_BODY_KINEMATIC) {
+    if (isStill(&own) && parent->type != CAROM_BODY_STATIC) {
         ride(&body, parent);
         return body;
     }
@@ -276,7 +291,7 @@ void crHierarchyCompose(CaromWorld *world, uint32_t root, double time, bool stay
     world->movingIndex.motions++;
     for (uint32_t b = root; b != CR_NONE; b = crHierarchyNext(world, root, b)) {
         CrBody body = composed(world, b, time, stays);
-        world->movingIndex.spinners += (body.spin != 0.0) - (world->bodies[b].spin != 0.0);
+        world->movingIndex.spinners += crBodyTurns(&body) - crBodyTurns(&world->bodies[b]);
         world->bodies[b] = body;
     }
 }
@@ -295,12 +310,12 @@ bool crHierarchyMotionHolds(const CaromWorld *world, uint32_t slot)
     const CrBody *body = &world->bodies[slot];
     CrMotion own = crBodyOwn(body);
     if (body->parent == CR_NONE) {
-        return crEqual(body->pivot, body->transform.position) && crEqual(body->drift, own.drift) &&
+        return crEqual(body->pivot, pivotOf(world, body)) && crEqual(body->drift, own.drift) &&
                crEqual(body->velocity, own.velocity) && body->turn == own.turn &&
                body->spin == own.spin && crEqual(body->acceleration, own.acceleration);
     }
     const CrBody *parent = &world->bodies[body->parent];
-    bool rides = parent->type == CAROM_BODY_KINEMATIC && isStill(&own);
+    bool rides = parent->type != CAROM_BODY_STATIC && isStill(&own);
     return !rides || sameMotion(body, parent);
 }
 

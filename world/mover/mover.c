@@ -107,6 +107,9 @@ static void checkReferences(CrDefCheck *check, const CaromMoverDef *def)
             crCheckId(world, &world->bodySlots, def->body.index, def->body.age, def->body.world),
             "body");
     }
+    bool isDynamic = check->error == CAROM_OK && def->body.index != 0 &&
+                     world->bodies[def->body.index - 1].type == CAROM_BODY_DYNAMIC;
+    crDefCheck(check, isDynamic ? CAROM_ERROR_DYNAMIC : CAROM_OK, "body: not a dynamic one");
     if (check->error == CAROM_OK) {
         crDefCheck(check, checkGoesOn(world, def->body, def->bodyGoesOn), "bodyGoesOn");
     }

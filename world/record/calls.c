@@ -64,7 +64,7 @@ static void pairFields(CrStream *s, int *a, int *b)
 
 static void filterFields(CrStream *s, CaromFilter *filter)
 {
-    CrShapeTraits traits = {*filter, 0.0, 0.0, 0.0, 0.0, 0};
+    CrShapeTraits traits = {*filter, 0.0, 0.0, 0.0, 0.0, 0, CR_DENSITY};
     crStreamFields(s, &crTraitsTable, &traits);
     *filter = traits.filter;
 }
@@ -76,7 +76,8 @@ static void materialFields(CrStream *s, CaromShapeMaterial *material)
                             material->friction,
                             material->rollingResistance,
                             material->surfaceSpeed,
-                            material->material};
+                            material->material,
+                            CR_DENSITY};
     crStreamFields(s, &crTraitsTable, &traits);
     material->restitution = traits.restitution;
     material->friction = traits.friction;
@@ -165,13 +166,29 @@ static void ringsFields(CrStream *s, CaromGeometry *geometry, CrCallRoom *room)
         }                                                                                          \
     } while (0)
 
+/// What only a dynamic body takes from its def.
+static void rigidDefFields(CrStream *s, CaromBodyDef *def)
+{
+    crStreamNumber(s, &def->linearDamping);
+    crStreamNumber(s, &def->angularDamping);
+    crStreamNumber(s, &def->gravityScale);
+    crStreamNumber(s, &def->maxSpeed);
+    crStreamU32(s, &def->locks);
+    crStreamBool(s, &def->awake);
+}
+
 static void bodyDefFields(CrStream *s, CrCall *call, CrCallRoom *room, uint32_t tag)
 {
     CaromBodyDef def = crStreamReads(s) ? caromBodyDef() : *call->bodyDef;
-    uint8_t type = (uint8_t)(def.type + (def.enabled ? 0 : CAROM_BODY_TYPE_COUNT));
-    crStreamEnum(s, &type, 2 * CAROM_BODY_TYPE_COUNT);
-    def.enabled = type < CAROM_BODY_TYPE_COUNT;
-    def.type = (CaromBodyType)(type % CAROM_BODY_TYPE_COUNT);
+    enum { KINEMATIC = 1, DISABLED = 2, DYNAMIC = 4, KINDS = 8 };
+    uint8_t kind =
+        (uint8_t)((def.type == CAROM_BODY_KINEMATIC ? KINEMATIC : 0) |
+                  (def.type == CAROM_BODY_DYNAMIC ? DYNAMIC : 0) | (def.enabled ? 0 : DISABLED));
+    crStreamEnum(s, &kind, KINDS);
+    def.enabled = !(kind & DISABLED);
+    def.type = kind & DYNAMIC     ? CAROM_BODY_DYNAMIC
+               : kind & KINEMATIC ? CAROM_BODY_KINEMATIC
+                                  : CAROM_BODY_STATIC;
     bodyFields(s, &def.parent, tag);
     crStreamVec(s, &def.position);
     crStreamNumber(s, &def.angle);
@@ -179,7 +196,23 @@ static void bodyDefFields(CrStream *s, CrCall *call, CrCallRoom *room, uint32_t 
     crStreamVec(s, &def.velocity);
     crStreamNumber(s, &def.angularVelocity);
     crStreamPointer(s, &def.userData);
+    if (def.type == CAROM_BODY_DYNAMIC) {
+        rigidDefFields(s, &def);
+    }
     KEEP(s, room, call, bodyDef, def);
+}
+
+/// The density follows only where it is not the default, as in recordings from before it existed.
+static void contactsAndDensity(CrStream *s, CaromShapeDef *def)
+{
+    enum { CONTACTS = 1, DENSE = 2, KINDS = 4 };
+    uint8_t is =
+        (uint8_t)((def->contacts ? CONTACTS : 0) | (def->density != CR_DENSITY ? DENSE : 0));
+    crStreamEnum(s, &is, KINDS);
+    def->contacts = (is & CONTACTS) != 0;
+    if (is & DENSE) {
+        crStreamNumber(s, &def->density);
+    }
 }
 
 static void shapeDefFields(CrStream *s, CrCall *call, CrCallRoom *room)
@@ -197,7 +230,7 @@ static void shapeDefFields(CrStream *s, CrCall *call, CrCallRoom *room)
     crStreamNumber(s, &call->number);
     crStreamExpect(s, call->kind == CR_CALL_caromShapeCreateTiles || call->number == 0.0);
     crStreamBool(s, &def.sensor);
-    crStreamBool(s, &def.contacts);
+    contactsAndDensity(s, &def);
     crStreamPointer(s, &def.userData);
     call->materials = crStreamReads(s) || def.materials != NULL ? call->materials : 0;
     countField(s, &call->materials, 4);

@@ -42,6 +42,10 @@ static uint64_t sumBody(const CaromWorld *world, uint32_t slot)
         hash = crHashFields(hash, &crBodyTable, body, CR_HASHED_THEN);
     }
     hash = crHashFields(crHashMix(hash, crBodyKind(body)), &crBodyTable, body, CR_HASHED);
+    if (body->rigid != CR_NONE) {
+        hash = crHashMix(hash, body->rigid);
+        hash = crHashFields(hash, &crRigidTable, &world->rigids.all[body->rigid], CR_HASHED);
+    }
     bool turns = body->turn != 0.0 || body->spin != 0.0;
     hash = turns ? crHashNumber(crHashNumber(hash, body->turn), body->spin) : hash;
     return sumAcceleration(hash, body);
@@ -83,6 +87,9 @@ static uint64_t mixTraits(uint64_t hash, const CrShapeTraits *traits)
     const CaromFilter *filter = &traits->filter;
     hash = crHashNumber(crHashNumber(hash, traits->restitution), traits->friction);
     hash = crHashNumber(crHashNumber(hash, traits->rollingResistance), traits->surfaceSpeed);
+    if (traits->density != CR_DENSITY) {
+        hash = crHashNumber(hash, traits->density);
+    }
     hash = crHashMix(crHashMix(hash, traits->material), filter->category);
     return crHashMix(crHashMix(hash, filter->mask), (uint64_t)(uint32_t)filter->group);
 }
@@ -263,6 +270,12 @@ static uint64_t mixSettings(uint64_t hash, const CaromWorld *world)
     if (world->contactLimit != CR_CONTACT_LIMIT) {
         hash = crHashMix(hash, (uint64_t)world->contactLimit);
     }
+    if (world->bodyInterval != CR_BODY_INTERVAL || world->substeps != CR_SUBSTEPS) {
+        hash = crHashMix(crHashNumber(hash, world->bodyInterval), (uint64_t)world->substeps);
+    }
+    if (world->tickLimit != CR_TICK_LIMIT) {
+        hash = crHashMix(hash, (uint64_t)world->tickLimit);
+    }
     hash =
         crHashMix(crHashMix(hash, (uint64_t)world->restitutionMix), (uint64_t)world->frictionMix);
     return crHashVec(hash, world->gravity);
@@ -281,6 +294,9 @@ static uint64_t mixSlots(uint64_t hash, const CaromWorld *world)
 {
     const CrFlights *flights = &world->flights;
     hash = mixFree(mixFree(hash, &world->bodySlots), &world->shapeSlots);
+    for (int k = 0; k < crArrayCount(world->rigids.unused); k++) {
+        hash = crHashMix(hash, world->rigids.unused[k]);
+    }
     hash = crHashMix(hash, crFlightsCount(flights));
     for (uint32_t i = flights->free; i != CR_NONE; i = flights->hot[i].nextKey) {
         hash = crHashMix(hash, i);

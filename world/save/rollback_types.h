@@ -38,6 +38,8 @@ typedef struct CrRollbackPart {
     X(world->movingIndex.bodies)                                                                   \
     X(world->movingIndex.shapes)                                                                   \
     X(world->touchings.watched)                                                                    \
+    X(world->rigids.all)                                                                           \
+    X(world->rigids.unused)                                                                        \
     X(world->flights.crossings)                                                                    \
     X(world->flights.clearUntil)                                                                   \
     X(world->flights.extras)                                                                       \
@@ -87,6 +89,7 @@ enum {
     X(int, piercesLeft, world->flights.piercesLeft)                                                \
     X(int, pull, world->flights.pull)                                                              \
     X(int, solids, world->movingIndex.solids)                                                      \
+    X(int, dynamic, world->rigids.dynamic)                                                         \
     X(int, edgeCount, world->edgeCount)                                                            \
     X(int, sensorCount, world->sensors.count)                                                      \
     X(uint64_t, reshaped, world->movingIndex.reshaped)                                             \

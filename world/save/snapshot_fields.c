@@ -10,30 +10,43 @@
 // Checks of sizes on machines with pointers of 64 bits, for structures without a table: shapes,
 // which are saved as a CrShapeRecord, and the world. Not counted in the world: its grid, two
 // moving layers, its moments, what a step keeps about flights (boxes, ties), the last step's
-// counts, its journal of edits, and the marks of its log. If a size differs, decide whether the new
-// field is saved, or made by snapshot_load.c or snapshot_shapes.c, and whether it is part of a
-// rollback state (rollback_parts.c). Then change the number.
+// counts, its journal of edits, dynamic bodies (rigid.h), and the marks of its log. If a size
+// differs, decide whether the new field is saved, or made by snapshot_load.c or snapshot_shapes.c,
+// and whether it is part of a rollback state (rollback_parts.c). Then change the number.
 typedef char sizesAreKnown[sizeof(CrShape) == 72 && sizeof(CrShapeExtras) == 64 &&
                                    sizeof(CaromWorld) - sizeof(CrGrid) - 2 * sizeof(CrMoving) -
                                            sizeof(CrMoments) - sizeof(CrFlightBoxes) -
                                            sizeof(CrTies) - sizeof(CaromCounters) -
-                                           sizeof(CrHeard) - sizeof(CrJournal) ==
-                                       2880
+                                           sizeof(CrHeard) - sizeof(CrJournal) - sizeof(CrRigids) ==
+                                       2896
                                ? 1
                                : -1];
 #endif
 
-/// The limit of contacts is stored only if it differs from its default, so that the bytes of other
-/// worlds are as they were before this limit existed.
+static bool hasOwnTicks(const CaromWorldDef *def)
+{
+    return def->bodyInterval != CR_BODY_INTERVAL || def->substeps != CR_SUBSTEPS ||
+           def->tickLimit != CR_TICK_LIMIT;
+}
+
+/// The limit of contacts, and the numbers of ticks, are stored only if they differ from their
+/// defaults, so that the bytes of other worlds are as they were before these existed.
 static void mixAndLimit(CrStream *s, void *settings, unsigned uses)
 {
-    enum { LIMITED = 0x80 };
+    enum { LIMITED = 0x80, TICKS = 0x40 };
     CaromWorldDef *def = &((CrSettings *)settings)->def;
     bool limited = def->contactLimit != CR_CONTACT_LIMIT;
-    uint8_t mix = (uint8_t)(def->frictionMix | (limited ? LIMITED : 0));
+    uint8_t mix =
+        (uint8_t)(def->frictionMix | (limited ? LIMITED : 0) | (hasOwnTicks(def) ? TICKS : 0));
     crStreamU8(s, &mix);
-    crStreamExpect(s, (mix & ~LIMITED) < CAROM_MIX_COUNT);
-    def->frictionMix = (CaromMix)(mix & ~LIMITED);
+    crStreamExpect(s, (mix & ~(LIMITED | TICKS)) < CAROM_MIX_COUNT);
+    def->frictionMix = (CaromMix)(mix & ~(LIMITED | TICKS));
+    if (mix & TICKS) {
+        crStreamNumber(s, &def->bodyInterval);
+        crStreamInt(s, &def->substeps);
+        crStreamInt(s, &def->tickLimit);
+        crStreamExpect(s, hasOwnTicks(def));
+    }
     if (mix & LIMITED) {
         crStreamInt(s, &def->contactLimit);
         crStreamExpect(s, def->contactLimit != CR_CONTACT_LIMIT);
@@ -91,11 +104,16 @@ static void kindField(CrStream *s, void *structure, unsigned uses)
     }
     body->accelerates = crIsPulled(*all);
     kind &= (uint8_t)~PULLED;
-    crStreamExpect(s, kind < 4 * CAROM_BODY_TYPE_COUNT);
+    crStreamExpect(s, kind < CR_KINDS);
     kind = crStreamIsGood(s) ? kind : 0;
-    body->disabled = kind >= 2 * CAROM_BODY_TYPE_COUNT;
-    body->character = kind / CAROM_BODY_TYPE_COUNT % 2 != 0;
-    body->type = (CaromBodyType)(kind % CAROM_BODY_TYPE_COUNT);
+    crStreamExpect(s, !(kind & CR_KIND_DYNAMIC) ||
+                          (kind & (CR_KIND_RIGID | CR_KIND_KINEMATIC)) == CR_KIND_RIGID);
+    body->rigid = kind & CR_KIND_RIGID ? body->rigid : CR_NONE;
+    body->disabled = (kind & CR_KIND_DISABLED) != 0;
+    body->character = (kind & CR_KIND_CHARACTER) != 0;
+    body->type = kind & CR_KIND_DYNAMIC     ? CAROM_BODY_DYNAMIC
+                 : kind & CR_KIND_KINEMATIC ? CAROM_BODY_KINEMATIC
+                                            : CAROM_BODY_STATIC;
     (void)uses;
 }
 

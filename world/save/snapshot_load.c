@@ -10,6 +10,7 @@
 #include "../index/edit_list.h"
 #include "../index/hierarchy.h"
 #include "../projectile/projectile.h"
+#include "../rigid/rigid_pool.h"
 #include "snapshot_types.h"
 
 #define LAST_AGE 0xffffffffu
@@ -96,6 +97,69 @@ static bool isStill(const CrBody *body)
            own->turn == 0.0 && own->spin == 0.0;
 }
 
+/// Room for entries up to an index. There were never more than slots of bodies.
+static bool growRigids(CrLoad *load, uint32_t index)
+{
+    static const CrRigid unknown = {.body = CR_NONE};
+    CaromWorld *world = load->world;
+    CrRigids *rigids = &world->rigids;
+    crStreamExpect(load->stream, index < crSlotsCount(&world->bodySlots));
+    if (crStreamIsGood(load->stream)) {
+        const CaromAllocator *allocator = &world->allocator;
+        crLoadReserved(load, crArrayReserve(rigids->all, (int)index + 1, allocator));
+    }
+    while (crStreamIsGood(load->stream) && crArrayCount(rigids->all) <= (int)index) {
+        crArrayPush(rigids->all, unknown);
+    }
+    return crStreamIsGood(load->stream);
+}
+
+static void loadRigid(CrLoad *load, uint32_t slot)
+{
+    uint32_t index = 0;
+    CrRigid rigid = {0};
+    crStreamU32(load->stream, &index);
+    crStreamFields(load->stream, &crRigidTable, &rigid);
+    if (growRigids(load, index)) {
+        CaromWorld *world = load->world;
+        crStreamExpect(load->stream, world->rigids.all[index].body == CR_NONE);
+        rigid.body = slot;
+        world->rigids.all[index] = rigid;
+        world->bodies[slot].rigid = index;
+    }
+}
+
+/// The free entries, in the order in which they will be used; each once.
+static void loadFreeRigids(CrLoad *load)
+{
+    enum { LISTED = 1 };
+    CaromWorld *world = load->world;
+    CrRigids *rigids = &world->rigids;
+    uint32_t count = 0, index = 0;
+    int used = 0;
+    for (int k = 0; k < crArrayCount(rigids->all); k++) {
+        used += rigids->all[k].body != CR_NONE;
+    }
+    crStreamCount(load->stream, &count, 4);
+    crStreamExpect(load->stream, used > 0 && count <= crSlotsCount(&world->bodySlots));
+    crLoadReserved(load, !crStreamIsGood(load->stream) ||
+                             crArrayReserve(rigids->unused, (int)count, &world->allocator));
+    for (uint32_t k = 0; k < count && crStreamIsGood(load->stream); k++) {
+        crStreamU32(load->stream, &index);
+        if (growRigids(load, index)) {
+            CrRigid *rigid = &rigids->all[index];
+            crStreamExpect(load->stream, rigid->body == CR_NONE && rigid->locks != LISTED);
+            rigid->locks = LISTED;
+            crArrayPush(rigids->unused, index);
+        }
+    }
+    for (int k = 0; k < crArrayCount(rigids->unused); k++) {
+        rigids->all[rigids->unused[k]].locks = 0;
+    }
+    crStreamExpect(load->stream, used + (int)count == crArrayCount(rigids->all));
+    crLoadRefuse(load, crStreamIsGood(load->stream) ? crRigidsReserve(world) : CAROM_OK);
+}
+
 static void loadBody(CrLoad *load, uint32_t slot)
 {
     CrBody body = {0};
@@ -105,7 +169,11 @@ static void loadBody(CrLoad *load, uint32_t slot)
     crStreamExpect(load->stream, crCheckTransform(body.transform) == CAROM_OK);
     crStreamExpect(load->stream, body.type != CAROM_BODY_STATIC || isStill(&body));
     load->world->bodies[slot] = body;
-    load->world->movingIndex.spinners += body.spin != 0.0;
+    if (body.rigid != CR_NONE) {
+        load->world->bodies[slot].rigid = CR_NONE;
+        loadRigid(load, slot);
+    }
+    load->world->movingIndex.spinners += crBodyTurns(&body);
     crBodyList(load->world, slot);
 }
 
@@ -156,11 +224,14 @@ void crLoadBodies(CrLoad *load)
     crLoadReserved(load, crBodiesReserve(world));
     crArraySetCount(world->bodies, crStreamIsGood(s) ? count : 0);
     for (int b = 0; b < crArrayCount(world->bodies); b++) {
-        static const CrBody nobody = {.parent = CR_NONE}; // no slot's child
+        static const CrBody nobody = {.rigid = CR_NONE, .parent = CR_NONE}; // no slot's child
         world->bodies[b] = nobody;
         if (world->bodySlots.live[b]) {
             loadBody(load, (uint32_t)b);
         }
+    }
+    if (crStreamIsGood(s) && crArrayCount(world->rigids.all) > 0) {
+        loadFreeRigids(load);
     }
     for (int b = 0; b < count && crStreamIsGood(s); b++) {
         crStreamExpect(s, !world->bodySlots.live[b] || hasRoot(world, (uint32_t)b));

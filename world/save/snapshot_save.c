@@ -59,6 +59,9 @@ static void writeSettings(const CaromWorld *world, CrStream *s)
     def->steerInterval = world->steerInterval;
     def->contactInterval = world->contactInterval;
     def->contactLimit = world->contactLimit;
+    def->bodyInterval = world->bodyInterval;
+    def->substeps = world->substeps;
+    def->tickLimit = world->tickLimit;
     def->restitutionMix = world->restitutionMix;
     def->frictionMix = world->frictionMix;
     crStreamTag(s, "WRLD");
@@ -93,14 +96,30 @@ static void writeRecipes(const CaromWorld *world, CrStream *s)
 
 // ---- bodies and shapes
 
+static void writeBody(const CaromWorld *world, uint32_t slot, CrStream *s)
+{
+    CrBody body = world->bodies[slot];
+    crBodyFields(s, &body);
+    if (body.rigid != CR_NONE) {
+        writeU32(s, body.rigid);
+        crStreamPut(s, &crRigidTable, &world->rigids.all[body.rigid]);
+    }
+}
+
 static void writeBodies(const CaromWorld *world, CrStream *s)
 {
+    const uint32_t *unused = world->rigids.unused;
     crStreamTag(s, "BODY");
     writeSlots(s, &world->bodySlots);
     for (uint32_t b = 0; b < crSlotsCount(&world->bodySlots); b++) {
         if (world->bodySlots.live[b]) {
-            CrBody body = world->bodies[b];
-            crBodyFields(s, &body);
+            writeBody(world, b, s);
+        }
+    }
+    if (crArrayCount(world->rigids.all) > 0) {
+        writeCount(s, crArrayCount(unused));
+        for (int k = 0; k < crArrayCount(unused); k++) {
+            writeU32(s, unused[k]);
         }
     }
 }
@@ -114,15 +133,32 @@ static void writeKeys(const CaromWorld *world, CrStream *s)
     }
 }
 
+/// Whether a shape has another density than most.
+static bool areDense(const CaromWorld *world)
+{
+    bool dense = false;
+    for (int e = 0; e < crArrayCount(world->allTraits); e++) {
+        dense |=
+            world->matterKinds.entries[e].users > 0 && world->allTraits[e].density != CR_DENSITY;
+    }
+    return dense;
+}
+
 /// All of one length, so that a shape's is found by its number.
 static void writeMatters(const CaromWorld *world, CrStream *s)
 {
     static const CrShapeTraits blank;
-    writeCount(s, crArrayCount(world->allTraits));
+    bool dense = areDense(world);
+    writeU32(s, (uint32_t)crArrayCount(world->allTraits) | (dense ? CR_TRAITS_DENSE : 0));
     for (int e = 0; e < crArrayCount(world->allTraits); e++) {
         bool used = world->matterKinds.entries[e].users > 0;
+        const CrShapeTraits *traits = used ? &world->allTraits[e] : &blank;
+        double density = traits->density;
         writeBool(s, used);
-        crStreamPut(s, &crTraitsTable, used ? &world->allTraits[e] : &blank);
+        crStreamPut(s, &crTraitsTable, traits);
+        if (dense) {
+            crStreamNumber(s, &density);
+        }
     }
 }
 
@@ -264,7 +300,8 @@ static void writeExtra(const CaromWorld *world, uint32_t i, CrStream *s)
     }
 }
 
-/// As if it had been examined in the last step: among sensors that move, only flights near them are.
+/// As if it had been examined in the last step: among sensors that move, only flights near them
+/// are.
 static CrSensorCrossing examined(const CaromWorld *world, uint32_t i)
 {
     const CrFlight *hot = &world->flights.hot[i];

@@ -71,14 +71,29 @@ static void loadShapeKeys(CrLoad *load, uint32_t slot)
 typedef struct Matters {
     size_t at, each; ///< [B]
     uint32_t count;
+    bool dense; ///< each has its density
 } Matters;
 
-static bool readMatter(CrStream *s, CrShapeTraits *traits)
+static bool readMatter(CrStream *s, CrShapeTraits *traits, bool dense)
 {
     bool used = false;
     crStreamBool(s, &used);
     crStreamFields(s, &crTraitsTable, traits);
+    traits->density = CR_DENSITY;
+    if (dense) {
+        crStreamNumber(s, &traits->density);
+    }
     return used;
+}
+
+static void loadMatterCount(CrStream *s, Matters *traits)
+{
+    crStreamU32(s, &traits->count);
+    traits->dense = (traits->count & CR_TRAITS_DENSE) != 0;
+    traits->count &= ~CR_TRAITS_DENSE;
+    size_t least = 1 + crFieldsSize(&crTraitsTable);
+    crStreamExpect(s, traits->count <= (s->size - s->at) / least);
+    traits->count = crStreamIsGood(s) ? traits->count : 0;
 }
 
 static Matters loadMatters(CrLoad *load)
@@ -86,14 +101,15 @@ static Matters loadMatters(CrLoad *load)
     CrStream *s = load->stream;
     Matters allTraits = {0};
     CrShapeTraits m;
-    crStreamCount(s, &allTraits.count, 1 + crFieldsSize(&crTraitsTable));
+    loadMatterCount(s, &allTraits);
     allTraits.at = s->at;
     for (uint32_t k = 0; k < allTraits.count && crStreamIsGood(s); k++) {
-        if (readMatter(s, &m)) {
+        if (readMatter(s, &m, allTraits.dense)) {
             CrDefCheck check = {load->world, "caromWorldRestore", NULL, NULL, CAROM_OK};
             CaromShapeMaterial material = {m.restitution,  m.friction, m.rollingResistance,
                                            m.surfaceSpeed, m.material, 0};
             crDefCheckMaterial(&check, &material);
+            crDefCheckRange(&check, m.density, 0.0, CR_DENSITY_MAX, NULL);
             crStreamExpect(s, check.error == CAROM_OK);
         }
     }
@@ -106,7 +122,7 @@ static uint32_t takeMatter(CrLoad *load, const Matters *allTraits, uint32_t inde
     CrStream there = *load->stream;
     CrShapeTraits traits;
     there.at = allTraits->at + index * allTraits->each;
-    bool ok = index < allTraits->count && readMatter(&there, &traits);
+    bool ok = index < allTraits->count && readMatter(&there, &traits, allTraits->dense);
     crStreamExpect(load->stream, ok);
     uint32_t taken = ok ? crShapeTraitsTake(load->world, &traits) : CR_NONE;
     crLoadReserved(load, !ok || taken != CR_NONE);

@@ -7,7 +7,7 @@
 //     "WRLD"  settings, tag, clock, counts of steps and events
 //     "SURF"  pairs of materials
 //     "RECI"  flight defs, by slot
-//     "BODY"  their slots; each body as it was set and as it moves
+//     "BODY"  their slots; each body as it was set and as it moves; what only dynamic ones have
 //     "SHAP"  their slots, the keys of edges, shape traits; then by body, in the order of its
 //             list, what each shape is made from: local points, rings, tiles, materials
 //     "EDIT"  what the next step has to examine: boxes, sensors, pending blasts
@@ -34,6 +34,8 @@
 #include "../data/world.h"
 
 #define CR_SNAPSHOT_VERSION 1u
+/// A bit of the count of shape traits: each has its density, since not all are the default's.
+#define CR_TRAITS_DENSE 0x80000000u
 
 // ---- structures with more than their table says (snapshot_fields.c), for both directions
 
