@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assertions.h"
 #include "flight_field_parts.h"
+#include "pull.h"
 
 static void changeTiles(FlightField *field)
 {
@@ -36,11 +37,25 @@ static void moveBody(FlightField *field, CaromBodyId body)
     ck_assert(error == CAROM_OK || (field->habits & FIELD_FAMILIES)); // too much for a descendant
 }
 
+void fieldPullBodies(FlightField *field, int first, int count)
+{
+    for (int k = first; k < field->bodyCount && k < first + count; k++) {
+        if (mayPull(field->world, field->bodies[k])) {
+            CaromVec2 pull = fieldVelocity(field, fieldChance(field, 20) ? 20.0 : 3.0);
+            ck_assert_ok(pullBody(field->world, field->bodies[k], pull));
+        }
+    }
+}
+
 static void changeBody(FlightField *field)
 {
     int which = testRandomInt(&field->random, 0, field->bodyCount - 1);
     CaromBodyId body = field->bodies[which];
     if (field->keeps && !field->moves[which]) {
+        return;
+    }
+    if ((field->habits & FIELD_PULLS) && fieldChance(field, 40)) {
+        fieldPullBodies(field, which, 1);
         return;
     }
     if ((field->habits & FIELD_SPINS) && fieldChance(field, 40)) {

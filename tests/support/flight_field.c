@@ -512,6 +512,9 @@ void flightFieldInit(FlightField *field, uint64_t seed, int habits, const CaromW
     for (int i = testRandomInt(&field->random, 4, 20); i > 0; i--) {
         fieldAddShot(field);
     }
+    if (habits & FIELD_PULLS) {
+        fieldPullBodies(field, 0, FLIGHT_BODIES);
+    }
 }
 
 void flightFieldFree(FlightField *field)

@@ -34,7 +34,8 @@ enum {
     FIELD_TILES = 262144,    ///< tile maps, and edits of their tiles
     FIELD_GROUND = 524288,   ///< friction with the ground, of most projectiles
     FIELD_ALL = 1048575,
-    FIELD_TOGGLES = 1048576 ///< bodies are disabled and enabled; not among all, which seeds name
+    FIELD_TOGGLES = 1048576, ///< bodies are disabled and enabled; not among all, which seeds name
+    FIELD_PULLS = 2097152    ///< kinematic bodies accelerate; as toggles
 };
 
 typedef struct FlightField {

@@ -38,6 +38,8 @@ void fieldAddRoom(FlightField *field);
 void fieldAddBody(FlightField *field);
 void fieldAddShape(FlightField *field, CaromBodyId body);
 void fieldAddShot(FlightField *field);
+/// Gives the first kinematic bodies from one on an acceleration, as many as may have one.
+void fieldPullBodies(FlightField *field, int first, int count);
 void fieldChangeSurface(FlightField *field);
 void fieldSteer(FlightField *field, CaromProjectileId shot);
 CaromBlast fieldBlast(FlightField *field);

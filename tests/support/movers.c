@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "movers.h"
 
+#include "pull.h"
 #include "rounded.h"
 #include "storms.h"
 
@@ -80,6 +81,18 @@ void moversDisturb(Movers *movers)
             testRandomInt(&movers->random, 0, 1) ? def.time : caromWorldTime(movers->world) + 0.3;
         caromProjectileFire(movers->world, &def);
         break;
+    }
+}
+
+void moversPull(Movers *movers)
+{
+    for (int k = 0; k < MOVERS; k++) {
+        if (mayPull(movers->world, movers->bodies[k]) && testRandomInt(&movers->random, 0, 2)) {
+            double most = testRandomInt(&movers->random, 0, 9) ? 2.0 : 30.0;
+            ck_assert_ok(pullBody(movers->world, movers->bodies[k],
+                                  caromVec2(testRandomRange(&movers->random, -most, most),
+                                            testRandomRange(&movers->random, -most, most))));
+        }
     }
 }
 

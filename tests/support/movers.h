@@ -20,5 +20,7 @@ typedef struct Movers {
 Movers moversAdd(CaromWorld *world, int seed);
 /// A turn of fate: one of them moves on otherwise, jumps, goes or grows, or something is fired.
 void moversDisturb(Movers *movers);
+/// Gives most of those that hang from nothing an acceleration.
+void moversPull(Movers *movers);
 
 #endif

@@ -26,6 +26,9 @@ CaromError crCheckTransform(CaromTransform transform);
 CaromTransform crBodyTransformAt(const CrBody *body, double time);
 /// Its own motion goes on from this transform at a time.
 void crBodyPlaceAt(CrBody *body, CaromTransform transform, double time);
+/// Sets the motion of a kinematic body from the clock on: a new anchor.
+CaromError crBodySetMotion(CaromWorld *world, uint32_t body, CaromVec2 velocity,
+                           CaromVec2 acceleration, double spin);
 /// Notes that the shapes of a body and of all its descendants move otherwise; placed: they are
 /// elsewhere.
 void crBodyTouchShapes(CaromWorld *world, uint32_t body, bool placed);

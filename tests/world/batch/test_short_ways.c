@@ -52,8 +52,9 @@ TEST_LOOP(any_world_goes_alike, flightTestRounds(160, 20))
                           FIELD_SETTLES,
                           FIELD_MOVES,
                           FIELD_SENSORS | FIELD_REGIONS,
-                          FIELD_ALL & ~FIELD_MEETS};
-    int chosen = habits[_i % 8];
+                          FIELD_ALL & ~FIELD_MEETS,
+                          FIELD_MOVES | FIELD_PULLS};
+    int chosen = habits[_i % 9];
     FlightField plain, other;
     CaromWorldDef def = caromWorldDef();
     flightFieldInit(&plain, (uint64_t)_i, chosen, &def);
@@ -255,10 +256,14 @@ TEST_SEEDS(rays_across_nothing_go_alike, 4)
 
 // ---- storms among things that move, spin, stop, jump and go
 
-TEST_LOOP(storms_among_moving_go_alike, flightTestRounds(32, 200))
+TEST_LOOP(storms_among_moving_go_alike, flightTestRounds(48, 200))
 {
     Movers plain = moversAdd(stormOf(_i, -1), _i),
            other = moversAdd(stormOf(_i, kernelsOf(_i)), _i);
+    if (_i >= 32) {
+        moversPull(&plain);
+        moversPull(&other);
+    }
     double time = 0.0;
     int64_t hits = 0;
     for (int step = 1; step <= MOVING_STEPS; step++) {
@@ -301,7 +306,11 @@ static Movers restlessOf(int seed, int kernels)
         def.fuse = seed % 3 == 2 ? testRandomRange(&random, 0.1, 0.6) : CAROM_FOREVER;
         caromProjectileFire(world, &def);
     }
-    return moversAdd(world, seed);
+    Movers movers = moversAdd(world, seed);
+    if (seed % 5 < 2) {
+        moversPull(&movers);
+    }
+    return movers;
 }
 
 /// Most turn a little, some begin to run, stop, or spin.

@@ -116,7 +116,7 @@ static void compare(int seed, int habits, int edits)
 TEST_LOOP(worlds_of_any_habit_have_the_same_future, flightTestRounds(96, 20))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 5000);
-    compare(_i, (int)(testRandomU64(&random) & FIELD_ALL), _i % 3 * 30);
+    compare(_i, (int)(testRandomU64(&random) & (FIELD_ALL | FIELD_PULLS)), _i % 3 * 30);
 }
 
 TEST_LOOP(each_habit_alone_has_the_same_future, flightTestRounds(57, 20))

@@ -146,7 +146,7 @@ static void compare(int seed, int habits, int edits)
 TEST_LOOP(whatever_a_world_did_it_comes_back, flightTestRounds(48, 20))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 6000);
-    int toggles = _i % 2 ? FIELD_TOGGLES : 0;
+    int toggles = (_i % 2 ? FIELD_TOGGLES : 0) | (_i % 3 ? FIELD_PULLS : 0);
     compare(_i, (int)(testRandomU64(&random) & FIELD_ALL) | toggles, _i % 3 * 30);
 }
 
