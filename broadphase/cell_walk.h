@@ -22,14 +22,29 @@
 
 typedef struct CrCell {
     const CrGridItem *items;  ///< all of the grid, by key
-    const uint32_t *listings; ///< keys of the items in the cell
+    const uint32_t *listings; ///< keys of what is listed in the cell
     int count;                ///< > 0
     double fraction; ///< in [0, 1]; the path touches neither this cell nor a later one before it
 } CrCell;
 
-static inline const CrGridItem *crCellItem(const CrCell *cell, int i)
+/// Goes through the items of a cell, those of runs included.
+typedef struct CrCellItems {
+    const CrGridItem *next; ///< of a run, or null
+    int listing;
+} CrCellItems;
+
+/// The next item; null: no more. Begins with all zero.
+static inline const CrGridItem *crCellNext(const CrCell *cell, CrCellItems *at)
 {
-    return &cell->items[cell->listings[i]];
+    const CrGridItem *item = at->next;
+    if (item == NULL) {
+        if (at->listing == cell->count) {
+            return NULL;
+        }
+        item = &cell->items[cell->listings[at->listing++]];
+    }
+    at->next = crGridNextOf(item);
+    return item;
 }
 
 /// On the caller's stack; the grid must not be edited meanwhile. Lengths are in cells, u along the

@@ -76,9 +76,9 @@ bool crEdgePacketsHold(const CrGrid *grid, const CrGridItem *item, const CrCover
 typedef struct CrLaneWalk {
     const CrGrid *grid;
     CrLinkWay way;
-    bool isTurned;  ///< so short that roundings may have turned the heading
-    bool cut;       ///< where it stopped because of way.limit: everything before way.cell.out was
-                    ///< returned done, and it may go on
+    bool isTurned; ///< so short that roundings may have turned the heading
+    bool cut;      ///< where it stopped because of way.limit: everything before way.cell.out was
+                   ///< returned done, and it may go on
 } CrLaneWalk;
 
 /// False if packets cannot be used: there is no walk, use the cells. margin [m]: edges within this
@@ -128,7 +128,8 @@ static inline void crLaneWalkKeepTo(CrLaneWalk *walk, double far)
 /// The next block beyond the tile at hand, or why there is none.
 const CrEdgeLink *crLaneWalkBeyond(CrLaneWalk *walk, unsigned *lanes);
 /// The next block with items that may be met, and in which of its lanes they are; null: no more
-/// before way.far, or cut. An item may come more than once. Coarse items never come.
+/// before way.far, or cut. An item may come more than once. Coarse items never come. Of a run the
+/// first item comes (crGridNextOf).
 CR_INLINE const CrEdgeLink *crLaneWalkBlock(CrLaneWalk *walk, unsigned *lanes)
 {
     const CrEdgeLink *block = walk->grid->lanes.kernels->nextLink(&walk->way, lanes);
@@ -146,12 +147,13 @@ typedef struct CrLaneSpot {
     const CrEdgeLink *block;
     const CrEdgeLink *next; ///< block, or null
     unsigned found;         ///< lanes of the block that are still to be returned
+    const CrGridItem *run;  ///< the next of a run, or null
 } CrLaneSpot;
 
 /// False if packets cannot find everything within this distance [m].
 bool crLaneSpotStart(CrLaneSpot *spot, const CrGrid *grid, CaromVec2 place, double nearness);
-/// The key of the next item that may be near, each once; false: no more.
-bool crLaneSpotNext(CrLaneSpot *spot, uint32_t *key);
+/// The next item that may be near, each once; null: no more.
+const CrGridItem *crLaneSpotNext(CrLaneSpot *spot);
 /// Whether the line of an edge comes so near [m] to a place, or a disc, or it is neither.
 bool crGridItemIsNear(const CrGridItem *item, CaromVec2 place, double nearness);
 /// Returns whether no item but the one of a key comes near a place [m]; false if packets cannot

@@ -233,6 +233,7 @@ bool crLaneSpotStart(CrLaneSpot *spot, const CrGrid *grid, CaromVec2 place, doub
     spot->grid = grid;
     spot->found = 0;
     spot->next = NULL;
+    spot->run = NULL;
     if (!(crMax(crAbs(at.x), crAbs(at.y)) < CELLS)) {
         return true; // farther than any cell: nothing is near
     }
@@ -251,28 +252,32 @@ bool crLaneSpotStart(CrLaneSpot *spot, const CrGrid *grid, CaromVec2 place, doub
     return true;
 }
 
-bool crLaneSpotNext(CrLaneSpot *spot, uint32_t *key)
+const CrGridItem *crLaneSpotNext(CrLaneSpot *spot)
 {
     const CrKernels *kernels = spot->grid->lanes.kernels;
-    if (spot->found == 0) {
+    const CrGridItem *item = spot->run;
+    if (item == NULL && spot->found == 0) {
         spot->block = kernels->linkNear(spot->next, &spot->ray, 0, &spot->found);
         spot->next = spot->block != NULL ? spot->block->next : NULL;
         if (spot->block == NULL) {
-            return false;
+            return NULL;
         }
     }
-    *key = spot->block->keys[crLowestBit(spot->found)];
-    spot->found &= spot->found - 1;
-    return true;
+    if (item == NULL) {
+        item = &spot->grid->items[spot->block->keys[crLowestBit(spot->found)]];
+        spot->found &= spot->found - 1;
+    }
+    spot->run = crGridNextOf(item);
+    return item;
 }
 
 bool crEdgePacketsAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t key)
 {
     CrLaneSpot spot;
-    uint32_t other;
+    const CrGridItem *other;
     bool alone = crLaneSpotStart(&spot, grid, place, nearness);
-    while (alone && crLaneSpotNext(&spot, &other)) {
-        alone = other == key || !crGridItemIsNear(&grid->items[other], place, nearness);
+    while (alone && (other = crLaneSpotNext(&spot)) != NULL) {
+        alone = other->key == key || !crGridItemIsNear(other, place, nearness);
     }
     return alone;
 }

@@ -4,135 +4,19 @@
 #include "../shapes/array.h"
 #include "cover.h"
 #include "edge_packets.h"
+#include "grid_runs.h"
+#include "grid_size.h"
 #include "grid_tiles.h"
 
 #include <string.h>
 
-// The first cells are as large as the median extent of the items, rounded up to a power of two.
-// With more items they grow
-// - where items are few and far between: a ray then crosses fewer empty cells. Density is the
-// number
-//   of listings a cell in a listing's own tile, averaged over listings and not over tiles, so that
-//   a crowded town counts for more than the country around it. Cells grow below SPARSE, unless an
-//   item shares its cell with so many others that they are a CROWD;
-// - where the larger items are listed too often: memory stays within MOST_LISTINGS an item;
-// - where more than MOST_COARSE items are too large for cells, or too far away.
-// They shrink above DENSE, or when the crowd is four times as large, to half the median at least.
-// Rays of 16 m to their first wall, of 5000 walls of 2 m in a square of 200 m, 400 m, 1 km, and of
-// 8 m in 200 m: 420, 350, 260, 430 ns; with 0.0625 and 0.5, never below the median: 500, 475, 250,
-// 640 ns.
-#define LEAST_SHIFT (-1)
-#define SPARSE 0.125
-#define DENSE 2.0
-#define CROWD 8.0
-#define MOST_LISTINGS 16
-#define MOST_COARSE 32
-#define MIN_EXPONENT (-10)
-#define MAX_EXPONENT (MIN_EXPONENT + CR_GRID_EXTENTS - 1)
-#define LANES_ACROSS_SHIFT 6 // 2^6 lane cells across the largest item: fewer than CR_COVER_MOST
-#define MOST_REBUILDS 16     // in a row, until the cells are right
-
-// ---- the size of cells
-
-static double powerOfTwo(int exponent)
-{
-    double power = 1.0;
-    for (; exponent > 0; exponent--) {
-        power *= 2.0;
-    }
-    for (; exponent < 0; exponent++) {
-        power *= 0.5;
-    }
-    return power;
-}
-
-/// The number of the least power of two that is not less, among those that are counted.
-static int rankOf(double extent)
-{
-    int rank = crExponentAbove(extent) - MIN_EXPONENT;
-    return rank < 0 ? 0 : rank < CR_GRID_EXTENTS ? rank : CR_GRID_EXTENTS - 1;
-}
-
-/// Counts `by` items more of this one's size.
-static void countExtent(CrGrid *grid, const CrGridItem *item, int by)
-{
-    crGridCountInside(grid, item, by);
-    double dx = crAbs(item->b.x - item->a.x), dy = crAbs(item->b.y - item->a.y);
-    grid->extents[rankOf(crMax(dx, dy) + 2.0 * item->radius)] += by;
-    grid->count += by;
-    grid->thick += item->radius != 0.0 ? by : 0;
-}
-
-static int exponentForSizes(const CrGrid *grid)
-{
-    int below = 0, i = 0;
-    while (i < CR_GRID_EXTENTS - 1 && below + grid->extents[i] <= (grid->count - 1) / 2) {
-        below += grid->extents[i++];
-    }
-    return MIN_EXPONENT + i;
-}
-
-static int exponentOfLargest(const CrGrid *grid)
-{
-    int i = CR_GRID_EXTENTS - 1;
-    while (i > 0 && grid->extents[i] == 0) {
-        i--;
-    }
-    return MIN_EXPONENT + i;
-}
-
-static void forgetCells(int32_t min[2], int32_t max[2])
-{
-    min[0] = min[1] = INT32_MAX;
-    max[0] = max[1] = INT32_MIN;
-}
-
-/// Of a grid that lists nothing. Lane cells are four times as wide, but where cells have grown for
-/// items that are few and far between: rays of E1M1 take a fifth less by lane cells of 8 m than by
-/// such of 32 m. The largest item is to fit them, too.
-static void setCellSize(CrGrid *grid, int exponent)
-{
-    int wide = exponent + CR_LANE_SHIFT, median = exponentForSizes(grid) + CR_LANE_SHIFT;
-    int largest = exponentOfLargest(grid) - LANES_ACROSS_SHIFT;
-    int least = median > largest ? median : largest;
-    int lanes = wide < least ? wide : least;
-    grid->exponent = exponent;
-    grid->cellSize = powerOfTwo(exponent);
-    grid->inverseCellSize = powerOfTwo(-exponent);
-    grid->lanes.side = powerOfTwo(lanes);
-    grid->lanes.perSide = powerOfTwo(-lanes);
-    forgetCells(grid->lanes.min, grid->lanes.max);
-}
-
-/// The next better size of cells, or the one that they have. They may not shrink after they grew,
-/// so that this comes to an end.
-static int betterExponent(const CrGrid *grid, bool mayShrink)
-{
-    int least = exponentForSizes(grid) + LEAST_SHIFT;
-    least = least > MIN_EXPONENT ? least : MIN_EXPONENT;
-    if (grid->exponent < least) {
-        return least;
-    }
-    double listings = (double)grid->usage.listings;
-    double density = (double)grid->usage.inTiles / (crMax(listings, 1.0) * CR_TILE_CELLS);
-    double crowd = (double)grid->usage.inCells / crMax(listings, 1.0);
-    double most = (double)MOST_LISTINGS * grid->count;
-    int coarse = crArrayCount(grid->coarse);
-    bool grows = listings > most || coarse > MOST_COARSE ||
-                 (density < SPARSE && crowd < CROWD && grid->tiles.count > 1);
-    if (grows && grid->exponent < MAX_EXPONENT) {
-        return grid->exponent + 1;
-    }
-    bool shrinks = mayShrink && (density > DENSE || crowd > 4.0 * CROWD) &&
-                   4.0 * listings <= most && coarse == 0;
-    return shrinks && grid->exponent > least ? grid->exponent - 1 : grid->exponent;
-}
+#define MOST_REBUILDS 16 // in a row, until the cells are right
 
 // ---- listing
 
 static void forgetBounds(CrGrid *grid)
 {
-    forgetCells(grid->min, grid->max);
+    crCellsForget(grid->min, grid->max);
     memset(&grid->bounds, 0, sizeof grid->bounds);
 }
 
@@ -190,7 +74,7 @@ static bool placesOf(const CrGrid *grid, const CrGridItem *item, Places *places)
            crEdgePacketsCover(grid, item, &places->lanes);
 }
 
-static bool list(CrGrid *grid, const CrGridItem *item, bool first)
+static bool listItem(CrGrid *grid, const CrGridItem *item)
 {
     Places places;
     if (!placesOf(grid, item, &places)) {
@@ -206,13 +90,12 @@ static bool list(CrGrid *grid, const CrGridItem *item, bool first)
     } else {
         growListed(grid, &places.cells);
     }
-    growBounds(grid, item, first);
     return true;
 }
 
 /// Out of its cells or the coarse ones. twice: while it moves both of one key may be in one cell,
 /// or both be coarse: either listing does.
-static void unlist(CrGrid *grid, const CrGridItem *item, bool twice)
+static void unlistItem(CrGrid *grid, const CrGridItem *item, bool twice)
 {
     Places places;
     if (placesOf(grid, item, &places)) {
@@ -221,6 +104,39 @@ static void unlist(CrGrid *grid, const CrGridItem *item, bool twice)
     } else {
         crArrayRemoveSlot(grid->coarse, item->key);
     }
+}
+
+/// A run, or an item.
+static void unlist(CrGrid *grid, const CrGridItem *items, int count, bool twice)
+{
+    CrGridItem disc;
+    if (crRunIsOne(grid, items, count, &disc)) {
+        unlistItem(grid, &disc, twice);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        unlistItem(grid, &items[i], twice);
+    }
+}
+
+static bool list(CrGrid *grid, const CrGridItem *items, int count, bool first)
+{
+    CrGridItem disc;
+    bool isOne = crRunIsOne(grid, items, count, &disc);
+    int listed = 0, all = isOne ? 1 : count;
+    while (listed < all && listItem(grid, isOne ? &disc : &items[listed])) {
+        listed++;
+    }
+    if (listed < all) {
+        while (listed-- > 0) {
+            unlistItem(grid, &items[listed], true);
+        }
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        growBounds(grid, &items[i], first && i == 0);
+    }
+    return true;
 }
 
 // ---- items
@@ -238,6 +154,7 @@ static bool reserveItems(CrGrid *grid, const CrGridItem *items, int count)
     crArraySetCount(grid->items, wanted);
     for (int i = had; i < wanted; i++) {
         grid->items[i].radius = -1.0;
+        grid->items[i].flags = 0;
     }
     return true;
 }
@@ -247,11 +164,13 @@ static bool reserveItems(CrGrid *grid, const CrGridItem *items, int count)
 static bool relistAll(CrGrid *fresh)
 {
     bool isFirst = true;
-    for (int i = 0; i < crArrayCount(fresh->items); i++) {
+    int count = crArrayCount(fresh->items), n;
+    for (int i = 0; i < count; i += n) {
+        n = crRunLength(fresh->items + i, count - i);
         if (fresh->items[i].radius < 0.0) {
             continue;
         }
-        if (!list(fresh, &fresh->items[i], isFirst)) {
+        if (!list(fresh, &fresh->items[i], n, isFirst)) {
             return false;
         }
         isFirst = false;
@@ -278,12 +197,13 @@ static bool rebuild(CrGrid *grid, int exponent)
     memcpy(fresh.extents, grid->extents, sizeof fresh.extents);
     memcpy(fresh.insides, grid->insides, sizeof fresh.insides);
     fresh.insideReach = grid->insideReach;
-    setCellSize(&fresh, exponent);
+    crGridSetCellSize(&fresh, exponent);
     fresh.lanes.kernels = grid->lanes.kernels;
     bool done = relistAll(&fresh);
     freeListings(done ? grid : &fresh);
     if (done) {
         *grid = fresh;
+        crRunMarkAll(grid);
     }
     return done;
 }
@@ -299,7 +219,7 @@ static void reconsider(CrGrid *grid)
     grid->patience = grid->count;
     bool grew = false;
     for (int i = 0; i < MOST_REBUILDS; i++) {
-        int before = grid->exponent, better = betterExponent(grid, !grew);
+        int before = grid->exponent, better = crGridBetterExponent(grid, !grew);
         if (better == before || !rebuild(grid, better)) {
             return;
         }
@@ -313,7 +233,7 @@ void crGridInit(CrGrid *grid, const CaromAllocator *allocator)
 {
     memset(grid, 0, sizeof *grid);
     grid->allocator = allocator;
-    setCellSize(grid, 0);
+    crGridSetCellSize(grid, 0);
     forgetBounds(grid);
 }
 
@@ -354,53 +274,78 @@ static void setReach(CrGrid *grid, const Reach *reach)
 
 static void countAll(CrGrid *grid, const CrGridItem *items, int count, int by)
 {
-    for (int i = 0; i < count; i++) {
-        countExtent(grid, &items[i], by);
+    for (int i = 0, n; i < count; i += n) {
+        n = crRunLength(items + i, count - i);
+        crGridCountRun(grid, &items[i], n, n * by);
     }
+}
+
+/// Lists all or none.
+static bool listAll(CrGrid *grid, const CrGridItem *items, int count, bool empty)
+{
+    int ends[2] = {0, 0}; // of what is listed, and of the run after it
+    for (; ends[0] < count; ends[0] = ends[1]) {
+        ends[1] = ends[0] + crRunLength(items + ends[0], count - ends[0]);
+        if (!list(grid, &items[ends[0]], ends[1] - ends[0], empty && ends[0] == 0)) {
+            break;
+        }
+    }
+    for (int i = 0, n; ends[0] < count && i < ends[0]; i += n) {
+        n = crRunLength(items + i, ends[0] - i);
+        unlist(grid, &items[i], n, true);
+    }
+    return ends[0] == count;
 }
 
 /// All or none, without a thought about the size of cells unless the grid is empty: then they suit
 /// what comes. Where memory is short tables and pools may have grown, and stay so.
-static bool insertAll(CrGrid *grid, const CrGridItem *items, int count)
+static bool listNew(CrGrid *grid, const CrGridItem *items, int count)
 {
     if (!reserveItems(grid, items, count)) {
         return false;
     }
     Reach before = reachOf(grid);
     bool empty = grid->count == 0;
-    int exponent = grid->exponent, listed = 0;
+    int exponent = grid->exponent;
     countAll(grid, items, count, 1);
     if (empty && count > 0) {
-        setCellSize(grid, exponentForSizes(grid));
+        crGridSetCellSize(grid, crGridExponentForSizes(grid));
     }
-    while (listed < count && list(grid, &items[listed], empty && listed == 0)) {
-        listed++;
-    }
-    if (listed < count) {
-        while (listed-- > 0) {
-            unlist(grid, &items[listed], true);
-        }
+    if (!listAll(grid, items, count, empty)) {
         countAll(grid, items, count, -1);
         if (empty) {
-            setCellSize(grid, exponent);
+            crGridSetCellSize(grid, exponent);
         }
         setReach(grid, &before);
         return false;
-    }
-    for (int i = 0; i < count; i++) {
-        grid->items[items[i].key] = items[i];
     }
     grid->inserted = count > INT32_MAX - grid->inserted ? INT32_MAX : grid->inserted + count;
     return true;
 }
 
-/// Out of cells and lanes, and where they have not moved, but go, out of the array.
-static void removeAll(CrGrid *grid, const CrGridItem *items, int count, bool go)
+/// What is listed is stored.
+static void store(CrGrid *grid, const CrGridItem *items, int count)
 {
-    for (int i = 0; i < count; i++) {
-        unlist(grid, &items[i], !go);
-        if (go) {
-            grid->items[items[i].key].radius = -1.0;
+    for (int i = 0, n; i < count; i += n) {
+        n = crRunLength(items + i, count - i);
+        for (int k = i; k < i + n; k++) {
+            grid->items[items[k].key] = items[k];
+        }
+        if (n > 1) {
+            crRunMark(grid, &grid->items[items[i].key], n);
+        }
+    }
+}
+
+/// Out of cells, lanes and the array.
+static void removeAll(CrGrid *grid, const CrGridItem *items, int count, bool twice)
+{
+    for (int i = 0, n; i < count; i += n) {
+        n = crRunLength(items + i, count - i);
+        unlist(grid, &items[i], n, twice);
+        for (int k = i; k < i + n; k++) {
+            grid->items[items[k].key].radius = -1.0;
+            grid->items[items[k].key].flags = 0;
         }
     }
     countAll(grid, items, count, -1);
@@ -410,31 +355,28 @@ static void removeAll(CrGrid *grid, const CrGridItem *items, int count, bool go)
     }
 }
 
-CaromError crGridInsert(CrGrid *grid, const CrGridItem *items, int count)
+CaromError crGridReplace(CrGrid *grid, const CrGridItem *from, int fromCount, const CrGridItem *to,
+                         int toCount)
 {
-    CR_ASSERT(count >= 0);
-    if (!insertAll(grid, items, count)) {
+    CR_ASSERT(fromCount >= 0 && toCount >= 0);
+    if (!listNew(grid, to, toCount)) {
         return CAROM_ERROR_MEMORY;
     }
+    removeAll(grid, from, fromCount, true);
+    store(grid, to, toCount);
     reconsider(grid);
     return CAROM_OK;
+}
+
+CaromError crGridInsert(CrGrid *grid, const CrGridItem *items, int count)
+{
+    return crGridReplace(grid, NULL, 0, items, count);
 }
 
 void crGridRemove(CrGrid *grid, const CrGridItem *items, int count)
 {
     CR_ASSERT(count >= 0);
-    removeAll(grid, items, count, true);
-}
-
-CaromError crGridMove(CrGrid *grid, const CrGridItem *from, const CrGridItem *to, int count)
-{
-    CR_ASSERT(count >= 0);
-    if (!insertAll(grid, to, count)) {
-        return CAROM_ERROR_MEMORY;
-    }
-    removeAll(grid, from, count, false);
-    reconsider(grid);
-    return CAROM_OK;
+    removeAll(grid, items, count, false);
 }
 
 void crGridSetKind(CrGrid *grid, uint32_t key, uint32_t kind)

@@ -24,7 +24,7 @@ typedef struct CrGridItem {
     CaromVec2 a, b;
     double radius;
     uint32_t key;   ///< unique in its grid, and small: items lie in an array by it
-    uint32_t flags; ///< CR_GRID_ONE_SIDED; crGridInside; the caller's kind
+    uint32_t flags; ///< CR_GRID_…; crGridInside; the caller's kind
 } CrGridItem;
 
 typedef struct CrGridTile CrGridTile;
@@ -32,6 +32,13 @@ typedef struct CrLaneTile CrLaneTile;
 typedef struct CrLaneSlab CrLaneSlab;
 
 #define CR_GRID_ONE_SIDED 1u ///< the flag of items that are free from their left
+/// The item of the next key is the next edge of the same polygon: both are of one run, which is
+/// inserted, moved and removed as a whole. grid_runs.h
+#define CR_GRID_RUNS_ON 0x40u
+/// The grid's own: it is listed, and the item of the next key is found with it.
+#define CR_GRID_GOES_ON 0x80u
+/// The caller's flags are below CR_GRID_KIND_SHIFT, and these.
+#define CR_GRID_OF_CALLER (~CR_GRID_GOES_ON)
 
 /// A point that is round: met as crPathMeetsDisc says.
 static inline bool crGridItemIsDisc(const CrGridItem *item)
@@ -121,11 +128,25 @@ void crGridFree(CrGrid *grid);
 CaromError crGridInsert(CrGrid *grid, const CrGridItem *items, int count);
 /// The very items that were inserted. Needs no memory, can't fail.
 void crGridRemove(CrGrid *grid, const CrGridItem *items, int count);
-/// Replaces old items by new ones of the same keys; on CAROM_ERROR_MEMORY nothing changed.
-CaromError crGridMove(CrGrid *grid, const CrGridItem *from, const CrGridItem *to, int count);
+/// Replaces items by others, which may have some of their keys; on CAROM_ERROR_MEMORY nothing
+/// changed.
+CaromError crGridReplace(CrGrid *grid, const CrGridItem *from, int fromCount, const CrGridItem *to,
+                         int toCount);
+/// The same for as many items with the same keys.
+static inline CaromError crGridMove(CrGrid *grid, const CrGridItem *from, const CrGridItem *to,
+                                    int count)
+{
+    return crGridReplace(grid, from, count, to, count);
+}
 
 /// The item of a key is of another kind from now on.
 void crGridSetKind(CrGrid *grid, uint32_t key, uint32_t kind);
+
+/// What is found with an item: the next of its run, or null.
+static inline const CrGridItem *crGridNextOf(const CrGridItem *item)
+{
+    return item->flags & CR_GRID_GOES_ON ? item + 1 : NULL;
+}
 
 static inline bool crGridIsEmpty(const CrGrid *grid)
 {

@@ -5,6 +5,7 @@
 #include "../shapes/array.h"
 #include "cover.h"
 #include "edge_packets.h"
+#include "grid_runs.h"
 #include "grid_tiles.h"
 
 /// What a walk over all tiles adds up.
@@ -35,9 +36,10 @@ static bool cellIsRight(const CrGrid *grid, const uint32_t *listings, int count,
 {
     for (int i = 0; i < count; i++) {
         CrCover cover;
-        const CrGridItem *item = &grid->items[listings[i]];
-        if (item->radius < 0.0 || item->key != listings[i] ||
-            !crCoverStart(&cover, item, 0.0, grid->inverseCellSize) || !coversCell(&cover, x, y) ||
+        CrGridItem item;
+        int items = crRunListed(grid, listings[i], &item);
+        if (item.radius < 0.0 || item.key != listings[i] ||
+            !crCoverStart(&cover, &item, 0.0, grid->inverseCellSize) || !coversCell(&cover, x, y) ||
             !isWithin(grid, x, y)) {
             return false;
         }
@@ -49,7 +51,7 @@ static bool cellIsRight(const CrGrid *grid, const uint32_t *listings, int count,
         int32_t first, last;
         crCoverRows(&cover, cover.first, &first, &last);
         if ((cover.swapped ? y : x) == cover.first && (cover.swapped ? x : y) == first) {
-            sum->firsts++;
+            sum->firsts += items;
         }
         sum->listings++;
     }
@@ -122,7 +124,9 @@ static int64_t cellsOfTile(const CrGrid *grid, const CrGridTile *tile)
         for (int k = 0; k < count; k++) {
             CrCover cover;
             int32_t first, last;
-            crCoverStart(&cover, &grid->items[keys[k]], 0.0, grid->inverseCellSize);
+            CrGridItem item;
+            crRunListed(grid, keys[k], &item);
+            crCoverStart(&cover, &item, 0.0, grid->inverseCellSize);
             // NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): a cover has rows
             crCoverRows(&cover, cover.first, &first, &last);
             bool isFirst =
@@ -172,13 +176,14 @@ static int64_t lanesOf(const CrGrid *grid)
 static bool lanesAreRight(const CrGrid *grid)
 {
     int64_t lanes = 0;
-    for (int i = 0; i < crArrayCount(grid->items); i++) {
+    for (int i = 0, n; i < crArrayCount(grid->items); i += n) {
         CrCover cells, cover;
-        const CrGridItem *item = &grid->items[i];
-        bool listed = item->radius >= 0.0 &&
-                      crCoverStart(&cells, item, 0.0, grid->inverseCellSize) &&
-                      crEdgePacketsCover(grid, item, &cover);
-        if (listed && !crEdgePacketsHold(grid, item, &cover, &lanes)) {
+        CrGridItem item;
+        n = crRunListed(grid, (uint32_t)i, &item);
+        bool listed = item.radius >= 0.0 &&
+                      crCoverStart(&cells, &item, 0.0, grid->inverseCellSize) &&
+                      crEdgePacketsCover(grid, &item, &cover);
+        if (listed && !crEdgePacketsHold(grid, &item, &cover, &lanes)) {
             return false;
         }
     }

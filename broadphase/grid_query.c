@@ -53,12 +53,13 @@ CaromError crWalkKeys(CrWalk *walk, uint32_t **keys, const CaromAllocator *alloc
     CrCell cell;
     CR_ASSERT(crArrayCount(*keys) == 0);
     while (crWalkNext(walk, &cell)) {
-        if (!crArrayGrow(*keys, cell.count, allocator)) {
-            crArraySetCount(*keys, 0);
-            return CAROM_ERROR_MEMORY;
-        }
-        for (int i = 0; i < cell.count; i++) {
-            crArrayPush(*keys, crCellItem(&cell, i)->key);
+        CrCellItems items = {NULL, 0};
+        for (const CrGridItem *item; (item = crCellNext(&cell, &items)) != NULL;) {
+            if (!crArrayGrow(*keys, 1, allocator)) {
+                crArraySetCount(*keys, 0);
+                return CAROM_ERROR_MEMORY;
+            }
+            crArrayPush(*keys, item->key);
         }
     }
     int count = crArrayCount(*keys);

@@ -23,7 +23,7 @@ uint32_t crGridInside(double width)
 
 void crGridCountInside(CrGrid *grid, const CrGridItem *item, int by)
 {
-    CR_ASSERT(by == 1 || by == -1);
+    CR_ASSERT(by != 0);
     int *count = &grid->insides[item->flags >> SHIFT & LAST], most = LAST;
     *count += by;
     if (*count != 0 && *count != by) {

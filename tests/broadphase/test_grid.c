@@ -98,7 +98,7 @@ static void moveSome(CrGrid *grid, Model *model, TestRandom *random, const Field
     for (int i = 0; i < count; i++) {
         to[i] = testRandomInt(random, 0, 3) == 0 ? from[i]
                                                  : randomItem(random, field, kind, from[i].key);
-        to[i].flags = from[i].flags + 1;
+        to[i].flags = (from[i].flags + 1) & (CR_GRID_RUNS_ON - 1); // it is no run
     }
     ck_assert_msg(crGridMove(grid, from, to, count) == CAROM_OK, "memory");
     put(model, to, count);
@@ -275,7 +275,7 @@ static int record(const CrGrid *grid, const Path *path, uint32_t *out, int most)
         out[count + 2] = (uint32_t)cell.count;
         count += 3;
         for (int i = 0; i < cell.count; i++) {
-            out[count + i] = crCellItem(&cell, i)->key;
+            out[count + i] = cell.items[cell.listings[i]].key;
         }
         qsort(out + count, (size_t)cell.count, sizeof *out, compareKeys);
         count += cell.count;
@@ -502,11 +502,88 @@ TEST(giants_among_the_first_decide_with_the_crowd)
 }
 
 /// Farther away than cells have numbers nothing is near.
+#define RUNS 40
+#define CORNERS 8
+
+/// A polygon around a random place, as one run with the keys of its number. Most are small; a few
+/// are larger than cells and are listed edge by edge.
+static int randomRun(TestRandom *random, int number, CrGridItem *items)
+{
+    int corners = testRandomInt(random, 3, CORNERS);
+    double reach = testRandomInt(random, 0, 7) == 0 ? 20.0 : testRandomRange(random, 0.2, 1.0);
+    CaromVec2 center = {testRandomRange(random, -30.0, 30.0), testRandomRange(random, -30.0, 30.0)};
+    for (int i = 0; i < corners; i++) {
+        for (int end = 0; end < 2; end++) {
+            CaromRotation turn = caromRotation((i + end) % corners * 6.283185307179586 / corners);
+            CaromVec2 p = {center.x + reach * turn.c, center.y + reach * turn.s};
+            *(end ? &items[i].b : &items[i].a) = p;
+        }
+        items[i].radius = number % 4 == 0 ? 0.1 : 0.0;
+        items[i].key = (uint32_t)(CORNERS * number + i);
+        items[i].flags = CR_GRID_ONE_SIDED | (i < corners - 1 ? CR_GRID_RUNS_ON : 0u);
+    }
+    return corners;
+}
+
+/// By its cell, and by the packets where it is not coarse.
+static bool isFound(const CrGrid *grid, CaromVec2 place, uint32_t key)
+{
+    CrWalk walk;
+    CrCell cell;
+    CrLaneSpot spot;
+    bool inCells = false, inPackets = false;
+    crWalkStartBox(&walk, grid, crBox(place, place));
+    while (crWalkNext(&walk, &cell)) {
+        CrCellItems items = {NULL, 0};
+        for (const CrGridItem *item; (item = crCellNext(&cell, &items)) != NULL;) {
+            inCells |= item->key == key;
+        }
+    }
+    ck_assert(crLaneSpotStart(&spot, grid, place, 1e-9));
+    for (const CrGridItem *item; (item = crLaneSpotNext(&spot)) != NULL;) {
+        inPackets |= item->key == key;
+    }
+    return inCells && inPackets;
+}
+
+TEST_SEEDS(runs_are_found_by_their_edges, 16)
+{
+    CrGrid grid;
+    CrGridItem runs[RUNS][CORNERS], fresh[CORNERS];
+    int counts[RUNS] = {0};
+    crGridInit(&grid, NULL);
+    grid.lanes.kernels = crKernelsBest();
+    for (int n = 0; n < 300; n++) {
+        int k = testRandomInt(&random, 0, RUNS - 1), what = testRandomInt(&random, 0, 2);
+        if (counts[k] > 0 && what == 0) {
+            crGridRemove(&grid, runs[k], counts[k]);
+            counts[k] = 0;
+        } else {
+            int count = randomRun(&random, k, fresh);
+            ck_assert_ok(crGridReplace(&grid, runs[k], counts[k], fresh, count));
+            memcpy(runs[k], fresh, sizeof fresh);
+            counts[k] = count;
+        }
+        ck_assert_msg(crGridValidate(&grid), "seed %d: not valid", _i);
+    }
+    int one = 0;
+    for (int k = 0; k < RUNS; k++) {
+        for (int i = 0; i < counts[k]; i++) {
+            CaromVec2 a = runs[k][i].a, b = runs[k][i].b;
+            CaromVec2 middle = {0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
+            ck_assert(isFound(&grid, a, runs[k][i].key) && isFound(&grid, b, runs[k][i].key) &&
+                      isFound(&grid, middle, runs[k][i].key));
+            one += crGridNextOf(&grid.items[runs[k][i].key]) != NULL;
+        }
+    }
+    ck_assert_msg(one > 0, "seed %d: no run is listed as one", _i);
+    crGridFree(&grid);
+}
+
 TEST(nothing_is_near_beyond_all_cells)
 {
     CrGrid grid;
     CrLaneSpot spot;
-    uint32_t key;
     crGridInit(&grid, NULL);
     grid.lanes.kernels = crKernelsBest();
     for (uint32_t k = 0; k < 100; k++) {
@@ -515,7 +592,7 @@ TEST(nothing_is_near_beyond_all_cells)
     }
     CaromVec2 far = {2.2e9 * grid.lanes.side, 0.0};
     ck_assert(crLaneSpotStart(&spot, &grid, far, 1e-9 * grid.lanes.side));
-    ck_assert(!crLaneSpotNext(&spot, &key));
+    ck_assert_ptr_null(crLaneSpotNext(&spot));
     ck_assert(crEdgePacketsAlone(&grid, far, 1e-9 * grid.lanes.side, UINT32_MAX));
     CaromVec2 near = grid.items[7].a;
     ck_assert(!crEdgePacketsAlone(&grid, near, 1e-9 * grid.lanes.side, UINT32_MAX));

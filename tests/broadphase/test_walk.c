@@ -88,7 +88,7 @@ static int walkAll(CrWalk *walk, double *seen, int count)
                       cell.fraction, last);
         last = cell.fraction;
         for (int i = 0; i < cell.count; i++) {
-            uint32_t key = crCellItem(&cell, i)->key;
+            uint32_t key = cell.items[cell.listings[i]].key;
             seen[key] = seen[key] == UNSEEN ? cell.fraction : seen[key];
         }
         cells++;
@@ -219,7 +219,7 @@ TEST_LOOP(one_cell_holds_all_that_touches_a_small_box, 32)
         for (int i = 0; answers && i < field.count; i++) {
             bool found = false;
             for (int k = 0; k < cell.count; k++) {
-                found = found || crCellItem(&cell, k)->key == (uint32_t)i;
+                found = found || cell.items[cell.listings[k]].key == (uint32_t)i;
             }
             ck_assert_msg(found || !boxTouches(box, &field.items[i]),
                           "seed %d: box %d does not meet item %d", _i, n, i);

@@ -222,7 +222,8 @@ static inline CaromVec2 anyPoint(TestRandom *random, const Field *field, double 
 
 static inline CrGridItem randomItem(TestRandom *random, const Field *field, int kind, uint32_t key)
 {
-    CrGridItem item = {anyPoint(random, field, 1.0), {0.0, 0.0}, 0.0, key, key ^ 7u};
+    uint32_t flags = (key ^ 7u) & (CR_GRID_RUNS_ON - 1); // none is of a run
+    CrGridItem item = {anyPoint(random, field, 1.0), {0.0, 0.0}, 0.0, key, flags};
     double length =
         kind == FIELD_MIXED ? pow(2.0, testRandomRange(random, -4.0, 12.0)) : 2.0 * field->unit;
     item.b.x = item.a.x + testRandomRange(random, -length, length);

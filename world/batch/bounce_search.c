@@ -122,9 +122,12 @@ static CrLook find(CrAim *aim)
     unsigned lanes;
     while ((block = crLaneWalkBlock(&aim->walk, &lanes)) != NULL) {
         for (; lanes != 0; lanes &= lanes - 1) {
-            CrLook look = lookAt(aim, &grid->items[block->keys[crLowestBit(lanes)]]);
-            if (look != CR_LOOK_CLEAR) {
-                return look;
+            const CrGridItem *item = &grid->items[block->keys[crLowestBit(lanes)]];
+            for (; item != NULL; item = crGridNextOf(item)) {
+                CrLook look = lookAt(aim, item);
+                if (look != CR_LOOK_CLEAR) {
+                    return look;
+                }
             }
         }
     }

@@ -178,8 +178,21 @@ static uint32_t flagsOf(const CrShape *shape, const CrBaked *baked)
     return flags | crGridInside(crShapeExtras(shape)->tiles != NULL ? HUGE_VAL : width);
 }
 
-static CrGridItem itemOf(const CrShape *shape, const CrBaked *baked, int i, uint32_t flags)
+/// Their keys follow each other.
+bool crShapeIsRun(const CrShape *shape)
 {
+    const uint32_t *keys = crShapeKeys(shape);
+    bool follow = shape->type == CAROM_SHAPE_POLYGON && shape->edgeCount <= CR_RUN_MOST;
+    for (int i = 1; follow && i < shape->edgeCount; i++) {
+        follow = keys[i] == keys[0] + (uint32_t)i;
+    }
+    return follow;
+}
+
+static CrGridItem itemOf(const CrShape *shape, const CrBaked *baked, int i, uint32_t flags,
+                         bool run)
+{
+    flags |= run && i < shape->edgeCount - 1 ? CR_GRID_RUNS_ON : 0u;
     CrGridItem item = {baked->points[i], baked->points[nextBaked(shape, baked, i)], baked->radius,
                        crShapeKeys(shape)[i], flags};
     return item;
@@ -187,14 +200,15 @@ static CrGridItem itemOf(const CrShape *shape, const CrBaked *baked, int i, uint
 
 CrGridItem crShapeItem(const CrShape *shape, const CrBaked *baked, int i)
 {
-    return itemOf(shape, baked, i, flagsOf(shape, baked));
+    return itemOf(shape, baked, i, flagsOf(shape, baked), crShapeIsRun(shape));
 }
 
 void crShapeWriteItems(const CrShape *shape, const CrBaked *baked, CrGridItem *items)
 {
     uint32_t flags = flagsOf(shape, baked);
+    bool run = crShapeIsRun(shape);
     for (int i = 0; i < shape->edgeCount; i++) {
-        items[i] = itemOf(shape, baked, i, flags);
+        items[i] = itemOf(shape, baked, i, flags, run);
     }
 }
 

@@ -34,6 +34,10 @@ bool crShapeLocalIsBaked(const CrShape *shape, CrLocal local, const CrBaked *bak
 void crShapeAdopt(CrShape *shape, const CrBaked *baked);
 /// As it is baked.
 CrBaked crShapeBaked(const CrShape *shape);
+/// Most edges of a polygon that are one run: beyond, packets of edges exclude more of them at once.
+#define CR_RUN_MOST 12
+/// Whether its edges are one run of the grid (grid_runs.h): of most small polygons.
+bool crShapeIsRun(const CrShape *shape);
 /// The grid's view of edge i of a shape that is baked so, and of all of them.
 CrGridItem crShapeItem(const CrShape *shape, const CrBaked *baked, int i);
 void crShapeWriteItems(const CrShape *shape, const CrBaked *baked, CrGridItem *items);

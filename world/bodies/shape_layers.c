@@ -8,13 +8,23 @@
 
 #define FEW_EDGES 16 // on the stack
 
+/// Room for items: on the caller's stack where they are few.
+static CrGridItem *takeItems(CaromWorld *world, CrGridItem *few, int count)
+{
+    size_t size = (size_t)count * sizeof(CrGridItem);
+    return count > FEW_EDGES ? crResize(&world->allocator, NULL, 0, size) : few;
+}
+
+static void dropItems(CaromWorld *world, const CrGridItem *few, CrGridItem *items, int count)
+{
+    if (items != few) {
+        crResize(&world->allocator, items, (size_t)count * sizeof(CrGridItem), 0);
+    }
+}
+
 static CaromError listStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
 {
-    CrGridItem few[FEW_EDGES], *items = few;
-    size_t size = (size_t)shape->edgeCount * sizeof(CrGridItem);
-    if (shape->edgeCount > FEW_EDGES) {
-        items = crResize(&world->allocator, NULL, 0, size);
-    }
+    CrGridItem few[FEW_EDGES], *items = takeItems(world, few, shape->edgeCount);
     if (items == NULL) {
         return CAROM_ERROR_MEMORY;
     }
@@ -27,18 +37,21 @@ static CaromError listStatic(CaromWorld *world, const CrShape *shape, uint32_t s
             crBoxesRemove(&world->boxes, slot, baked.box);
         }
     }
-    if (items != few) {
-        crResize(&world->allocator, items, size, 0);
-    }
+    dropItems(world, few, items, shape->edgeCount);
     return error;
 }
 
+/// By a run at a time: removal can't fail, so it asks for no memory.
 static void unlistStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
 {
     CrBaked baked = crShapeBaked(shape);
-    for (int i = 0; i < shape->edgeCount; i++) {
-        CrGridItem item = crShapeItem(shape, &baked, i);
-        crGridRemove(&world->grid, &item, 1);
+    CrGridItem run[CR_RUN_MOST];
+    for (int i = 0, n = 0; i < shape->edgeCount; i++) {
+        run[n++] = crShapeItem(shape, &baked, i);
+        if (!(run[n - 1].flags & CR_GRID_RUNS_ON)) {
+            crGridRemove(&world->grid, run, n);
+            n = 0;
+        }
     }
     crBoxesRemove(&world->boxes, slot, crShapeBox(shape));
 }
@@ -73,30 +86,19 @@ void crShapeListMoving(CaromWorld *world, uint32_t slot)
     }
 }
 
-/// Edges that stay are moved with their keys, the others come and go.
 static CaromError moveStatic(CaromWorld *world, uint32_t slot, const CrShape *to)
 {
     const CrShape *from = &world->shapes[slot];
-    int common = from->edgeCount < to->edgeCount ? from->edgeCount : to->edgeCount;
-    int more = to->edgeCount - common;
     size_t size = (size_t)(from->edgeCount + to->edgeCount) * sizeof(CrGridItem);
     CrGridItem *items = crResize(&world->allocator, NULL, 0, size);
     if (items == NULL) {
         return CAROM_ERROR_MEMORY;
     }
-    CrGridItem *fresh = items + from->edgeCount;
     CrBaked before = crShapeBaked(from), after = crShapeBaked(to);
     crShapeWriteItems(from, &before, items);
-    crShapeWriteItems(to, &after, fresh);
-    CaromError error = crGridInsert(&world->grid, fresh + common, more);
-    if (error == CAROM_OK) {
-        error = crGridMove(&world->grid, items, fresh, common);
-        if (error != CAROM_OK) {
-            crGridRemove(&world->grid, fresh + common, more);
-        } else {
-            crGridRemove(&world->grid, items + common, from->edgeCount - common);
-        }
-    }
+    crShapeWriteItems(to, &after, items + from->edgeCount);
+    CaromError error =
+        crGridReplace(&world->grid, items, from->edgeCount, items + from->edgeCount, to->edgeCount);
     crResize(&world->allocator, items, size, 0);
     return error;
 }

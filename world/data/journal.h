@@ -78,7 +78,7 @@ typedef struct CrJournal {
     uint64_t firstOp, firstShape, firstBody;
     uint64_t *lastShape, *lastBody; ///< by slot: position + 1 of the last that was kept of it
     CrGoneShape *gone;              ///< this and the next: scratch memory of a rollback
-    CrGridItem *fresh, *from, *to;
+    CrGridItem *from, *to;
     int markCount;
     CrJournalMark marks[CR_JOURNAL_MARKS]; ///< the oldest first
 } CrJournal;

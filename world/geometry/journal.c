@@ -100,7 +100,6 @@ void crJournalFree(CaromWorld *world)
     crArrayFree(j->lastShape, &world->allocator);
     crArrayFree(j->lastBody, &world->allocator);
     crArrayFree(j->gone, &world->allocator);
-    crArrayFree(j->fresh, &world->allocator);
     crArrayFree(j->from, &world->allocator);
     crArrayFree(j->to, &world->allocator);
 }

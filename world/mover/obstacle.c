@@ -68,15 +68,15 @@ static bool nextResting(CrNearWalk *walk, CrObstacle *o)
 {
     const CrNear *near = walk->near;
     for (;;) {
-        while (walk->item < walk->cell.count) {
-            uint32_t key = crCellItem(&walk->cell, walk->item++)->key;
-            const CrKeyOwner *owner = &near->world->keyOwners[key];
+        const CrGridItem *item;
+        while ((item = crCellNext(&walk->cell, &walk->items)) != NULL) {
+            const CrKeyOwner *owner = &near->world->keyOwners[item->key];
             crNearObstacle(near, owner->shape, (int)owner->feature, o);
             if (isNear(near, o) && crNearSees(near, owner->shape)) {
                 return true;
             }
         }
-        walk->item = 0;
+        walk->items.listing = 0;
         if (!crWalkNext(&walk->grid, &walk->cell)) {
             walk->cell.count = 0;
             return false;
@@ -124,7 +124,8 @@ void crNearStart(CrNearWalk *walk, const CrNear *near)
     if (near->complete) {
         return;
     }
-    walk->item = walk->cell.count = 0;
+    walk->items.next = NULL;
+    walk->items.listing = walk->cell.count = 0;
     walk->inGrid = !crGridIsEmpty(&near->world->grid);
     if (walk->inGrid) {
         crWalkStartBox(&walk->grid, &near->world->grid, near->box);

@@ -83,7 +83,7 @@ typedef struct CrNearWalk {
     bool inGrid;
     CrWalk grid;
     CrCell cell;
-    int item;
+    CrCellItems items;
     CrMovingIndexWalk moving;
     int all; ///< next of all kinematic shapes, where the time is one that the layer doesn't cover
     uint32_t shape;

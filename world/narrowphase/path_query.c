@@ -210,6 +210,7 @@ void crPathQueryStart(CrPathQuery *query)
     query->cut = false;
     query->found = 0;
     query->more = 0;
+    query->run = NULL;
     query->stage = CR_PATH_BETWEEN;
     if (ask->path.curved) {
         query->piece = pieceOf(ask);

@@ -49,10 +49,11 @@ typedef struct CrPathQuery {
     CrPathStage stage;
     double piece; ///< [s] the longest of a curved path
     CrPathChord chord;
-    double bound;         ///< that the packets were told
-    const uint32_t *keys; ///< of the edges at hand,
-    unsigned found;       ///< bits: which of these are still to be returned,
-    int more;             ///< and how many there are after the first 32
+    double bound;          ///< that the packets were told
+    const uint32_t *keys;  ///< of the edges at hand,
+    unsigned found;        ///< bits: which of these are still to be returned,
+    int more;              ///< and how many there are after the first 32
+    const CrGridItem *run; ///< the next of a run, or null
     union {
         CrWalk cells;
         CrLaneWalk packets;
@@ -69,13 +70,17 @@ bool crPathQueryList(CrPathQuery *query, double bound);
 /// bound: [s] nothing later matters; the caller lowers it as it finds something.
 CR_INLINE const CrGridItem *crPathQueryNext(CrPathQuery *query, double bound)
 {
-    if (query->found == 0 && !crPathQueryList(query, bound)) {
-        return NULL;
+    const CrGridItem *item = query->run;
+    if (item == NULL) {
+        if (query->found == 0 && !crPathQueryList(query, bound)) {
+            return NULL;
+        }
+        item = &query->ask.grid->items[query->keys[crLowestBit(query->found)]];
+        query->found &= query->found - 1;
     }
-    int k = crLowestBit(query->found);
-    query->found &= query->found - 1;
+    query->run = crGridNextOf(item);
     query->edges++;
-    return &query->ask.grid->items[query->keys[k]];
+    return item;
 }
 
 /// Returns whether an edge certainly keeps clear of the piece of the path that is being walked: a

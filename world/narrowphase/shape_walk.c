@@ -73,8 +73,9 @@ static bool visitResting(const CaromWorld *world, CaromBox box, CrVisit *visit, 
     CrCell cell;
     crWalkStartBox(&walk, &world->grid, box);
     while (crWalkNext(&walk, &cell)) {
-        for (int k = 0; k < cell.count; k++) {
-            const CrKeyOwner *owner = &world->keyOwners[crCellItem(&cell, k)->key];
+        CrCellItems items = {NULL, 0};
+        for (const CrGridItem *item; (item = crCellNext(&cell, &items)) != NULL;) {
+            const CrKeyOwner *owner = &world->keyOwners[item->key];
             if (!visit(context, owner->shape, (int)owner->feature)) {
                 return false;
             }

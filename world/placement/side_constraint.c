@@ -135,8 +135,9 @@ static bool visitItem(CrPlacing *placing, const CrGridItem *item, CrVisit *visit
 
 static bool visitCell(CrPlacing *placing, const CrCell *cell, CrVisit *visit)
 {
-    for (int k = 0; k < cell->count; k++) {
-        if (!visitItem(placing, crCellItem(cell, k), visit)) {
+    CrCellItems items = {NULL, 0};
+    for (const CrGridItem *item; (item = crCellNext(cell, &items)) != NULL;) {
+        if (!visitItem(placing, item, visit)) {
             return false;
         }
     }
@@ -162,9 +163,9 @@ static bool visitCells(CrPlacing *placing, CaromBox box, CrVisit *visit)
 
 static bool visitLanes(CrPlacing *placing, CrLaneSpot *spot, CrVisit *visit)
 {
-    uint32_t key;
-    while (crLaneSpotNext(spot, &key)) {
-        if (!visitItem(placing, &placing->world->grid.items[key], visit)) {
+    const CrGridItem *item;
+    while ((item = crLaneSpotNext(spot)) != NULL) {
+        if (!visitItem(placing, item, visit)) {
             return false;
         }
     }
@@ -299,8 +300,8 @@ static bool crossesTips(const CrPlacing *placing, CaromVec2 place)
     CrCell cell;
     crWalkStart(&walk, &world->grid, p, place, 0.0);
     while (crWalkNext(&walk, &cell)) {
-        for (int k = 0; k < cell.count; k++) {
-            const CrGridItem *item = crCellItem(&cell, k);
+        CrCellItems items = {NULL, 0};
+        for (const CrGridItem *item; (item = crCellNext(&cell, &items)) != NULL;) {
             const CrShape *shape = &world->shapes[world->keyOwners[item->key].shape];
             CrEdge edge = {item->a, item->b, 0.0, shape->oneSided};
             bool close = crAbs(crCross(v, crSub(item->a, p))) <= doubt ||

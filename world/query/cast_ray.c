@@ -231,8 +231,11 @@ static bool find(Aim *aim, bool any)
             return true;
         }
         for (; lanes != 0; lanes &= lanes - 1) {
-            if (!consider(aim, &grid->items[block->keys[crLowestBit(lanes)]])) {
-                return false;
+            const CrGridItem *item = &grid->items[block->keys[crLowestBit(lanes)]];
+            for (; item != NULL; item = crGridNextOf(item)) {
+                if (!consider(aim, item)) {
+                    return false;
+                }
             }
         }
     }

@@ -5,8 +5,9 @@
 //
 // Edges at rest that come back are listed first, which is all that may need memory. An edge that is
 // there already, as most of a map in which tiles were dug, stays; one whose key another edge has
-// now is moved. The free lists are then undone call by call, and so are the lists of a body's
-// shapes, so that everything made later gets the numbers that it would have got.
+// now takes its place. Edges of a small polygon come and go together (grid_runs.h). The free lists
+// are then undone call by call, and so are the lists of a body's shapes, so that everything made
+// later gets the numbers that it would have got.
 #include "../bodies/bake.h"
 #include "../bodies/undo.h"
 #include "../geometry/journal.h"
@@ -99,22 +100,34 @@ static const CrShape *comesToRest(const CaromWorld *world, const CrKeptShape *ke
 
 // ---- into the layers
 
+/// The present shape of a slot, if its content goes and its edges are a run at rest; else null.
+static const CrShape *runThatGoes(const CaromWorld *world, const CrKeptShape *kept)
+{
+    bool goes = crSlotsLive(&world->shapeSlots, kept->slot) &&
+                !(kept->lived && sourceOf(world, kept) == NULL);
+    const CrShape *shape = goes ? &world->shapes[kept->slot] : NULL;
+    return goes && !shape->sensor && crBodyRests(&world->bodies[shape->body]) && crShapeIsRun(shape)
+               ? shape
+               : NULL;
+}
+
 static bool reserve(CaromWorld *world, const CrJournalMark *mark)
 {
     CrJournal *j = &world->journal;
     const CaromAllocator *a = &world->allocator;
-    int count = 0, edges = 0, solids = 0, sensors = 0;
+    int count = 0, edges = 0, going = 0, solids = 0, sensors = 0;
     Targets targets = targetShapes(world, mark);
     for (const CrKeptShape *kept; (kept = nextShape(&targets)) != NULL; count++) {
-        const CrShape *shape = comesToRest(world, kept);
+        const CrShape *shape = comesToRest(world, kept), *run = runThatGoes(world, kept);
         if (shape != NULL) {
             *(shape->sensor ? &sensors : &solids) += 1;
             edges += shape->sensor ? 0 : shape->edgeCount;
         }
+        going += run != NULL ? run->edgeCount : 0;
     }
     CrBoxes *resting = &world->boxes, *zones = &world->sensors.boxes;
-    return crArrayReserve(j->gone, count, a) && crArrayReserve(j->fresh, edges, a) &&
-           crArrayReserve(j->from, edges, a) && crArrayReserve(j->to, edges, a) &&
+    return crArrayReserve(j->gone, count, a) && crArrayReserve(j->from, edges + going, a) &&
+           crArrayReserve(j->to, edges, a) &&
            crBoxesReserve(resting, crArrayCount(resting->nodes) + solids) == CAROM_OK &&
            crBoxesReserve(zones, crArrayCount(zones->nodes) + sensors) == CAROM_OK;
 }
@@ -127,37 +140,41 @@ static bool areSame(const CrGridItem *a, const CrGridItem *b)
            (a->flags & low) == (b->flags & low);
 }
 
-static void sortItems(CaromWorld *world, const CrShape *shape)
+/// The item of a key that is in the grid by itself; null: there is none, or it is of a run.
+static const CrGridItem *loneItem(const CrGrid *grid, uint32_t key)
 {
-    CrJournal *j = &world->journal;
-    const CrGrid *grid = &world->grid;
+    const CrGridItem *items = grid->items;
+    bool isHeld = key < (uint32_t)crArrayCount(items) && items[key].radius >= 0.0;
+    bool isOfRun = isHeld && ((items[key].flags & CR_GRID_RUNS_ON) ||
+                              (key > 0 && (items[key - 1].flags & CR_GRID_RUNS_ON)));
+    return isHeld && !isOfRun ? &items[key] : NULL;
+}
+
+static void addRun(CaromWorld *world, const CrShape *shape)
+{
     CrBaked baked = crShapeBaked(shape);
     for (int e = 0; e < shape->edgeCount; e++) {
-        CrGridItem item = crShapeItem(shape, &baked, e);
-        bool isHeld =
-            item.key < (uint32_t)crArrayCount(grid->items) && grid->items[item.key].radius >= 0.0;
-        if (!isHeld) {
-            crArrayPush(j->fresh, item);
-        } else if (!areSame(&item, &grid->items[item.key])) {
-            crArrayPush(j->from, grid->items[item.key]);
-            crArrayPush(j->to, item);
-        }
+        crArrayPush(world->journal.from, crShapeItem(shape, &baked, e));
     }
 }
 
-static CaromError listItems(CaromWorld *world)
+/// Runs come and go as a whole.
+static void sortItems(CaromWorld *world, const CrShape *shape)
 {
     CrJournal *j = &world->journal;
-    CrGrid *grid = &world->grid;
-    int fresh = crArrayCount(j->fresh);
-    CaromError error = crGridInsert(grid, j->fresh, fresh);
-    if (error == CAROM_OK) {
-        error = crGridMove(grid, j->from, j->to, crArrayCount(j->to));
-        if (error != CAROM_OK) {
-            crGridRemove(grid, j->fresh, fresh);
+    CrBaked baked = crShapeBaked(shape);
+    bool isRun = crShapeIsRun(shape);
+    for (int e = 0; e < shape->edgeCount; e++) {
+        CrGridItem item = crShapeItem(shape, &baked, e);
+        const CrGridItem *held = loneItem(&world->grid, item.key);
+        if (held != NULL && !isRun && areSame(&item, held)) {
+            continue;
         }
+        if (held != NULL) {
+            crArrayPush(j->from, *held);
+        }
+        crArrayPush(j->to, item);
     }
-    return error;
 }
 
 CaromError crRollbackEditsPrepare(CaromWorld *world, const CrJournalMark *mark)
@@ -167,17 +184,20 @@ CaromError crRollbackEditsPrepare(CaromWorld *world, const CrJournalMark *mark)
     if (!reserve(world, mark)) {
         return CAROM_ERROR_MEMORY;
     }
-    crArraySetCount(j->fresh, 0);
     crArraySetCount(j->from, 0);
     crArraySetCount(j->to, 0);
     Targets targets = targetShapes(world, mark);
     for (const CrKeptShape *kept; (kept = nextShape(&targets)) != NULL;) {
-        const CrShape *shape = comesToRest(world, kept);
+        const CrShape *shape = comesToRest(world, kept), *run = runThatGoes(world, kept);
+        if (run != NULL) {
+            addRun(world, run);
+        }
         if (shape != NULL && !shape->sensor) {
             sortItems(world, shape);
         }
     }
-    CaromError error = listItems(world);
+    CaromError error =
+        crGridReplace(&world->grid, j->from, crArrayCount(j->from), j->to, crArrayCount(j->to));
     targets = targetShapes(world, mark);
     for (const CrKeptShape *kept; error == CAROM_OK && (kept = nextShape(&targets)) != NULL;) {
         const CrShape *shape = comesToRest(world, kept);
@@ -368,7 +388,8 @@ static bool isAtRest(const CaromWorld *world, uint32_t key)
 static void freeGone(CaromWorld *world, CrGoneShape *gone)
 {
     CrShape *shape = &gone->shape;
-    for (int e = 0; gone->rests && !shape->sensor && e < shape->edgeCount; e++) {
+    bool isListed = gone->rests && !shape->sensor && !crShapeIsRun(shape); // runs went before
+    for (int e = 0; isListed && e < shape->edgeCount; e++) {
         uint32_t key = crShapeKeys(shape)[e];
         if (!isAtRest(world, key)) {
             CrGridItem item = world->grid.items[key];

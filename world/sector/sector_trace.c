@@ -124,9 +124,10 @@ static bool nextOnRay(const Ray *ray, const Meet *last, Meet *next)
         if (found && entered > next->at + doubtOf(ray, next)) {
             break; // no later cell holds an earlier line
         }
-        for (int k = 0; k < cell.count; k++) {
+        CrCellItems items = {NULL, 0};
+        for (const CrGridItem *item; (item = crCellNext(&cell, &items)) != NULL;) {
             Meet meet;
-            if (crosses(ray, (int)crCellItem(&cell, k)->key, &meet) &&
+            if (crosses(ray, (int)item->key, &meet) &&
                 (last == NULL || comesBefore(ray, last, &meet)) &&
                 (!found || comesBefore(ray, &meet, next))) {
                 *next = meet;

@@ -149,8 +149,9 @@ static bool isFreeWay(Glide *glide)
     CrCell cell;
     crWalkStart(&walk, &world->grid, glide->place, end, glide->flightDef->def.radius + slack);
     while (crWalkNext(&walk, &cell)) {
-        for (int k = 0; k < cell.count; k++) {
-            const CrKeyOwner *owner = &world->keyOwners[crCellItem(&cell, k)->key];
+        CrCellItems items = {NULL, 0};
+        for (const CrGridItem *item; (item = crCellNext(&cell, &items)) != NULL;) {
+            const CrKeyOwner *owner = &world->keyOwners[item->key];
             if (!letsPass(glide, owner->shape, (int)owner->feature)) {
                 return false;
             }
