@@ -25,7 +25,8 @@
 #define CR_LANE_TILE_MASK (CR_LANE_TILE_SIZE - 1)
 /// Lane cells are up to 2^CR_LANE_SHIFT cells wide. grid.c
 #define CR_LANE_SHIFT 2
-#define CR_LANE_PAD 0.125 ///< [lane cells]
+#define CR_LANE_PAD 0.125      ///< [lane cells]
+#define CR_LANE_STRAIGHT 1e-12 ///< of a unit vector: along the other axis
 
 /// 8 by 8 lane cells.
 struct CrLaneTile {
@@ -124,6 +125,13 @@ static inline void crLaneWalkKeepTo(CrLaneWalk *walk, double far)
         crLinkWayAim(&walk->way);
     }
 }
+
+/// The walk of flight k of a round, where that is sure; false if packets cannot be used. As
+/// crLaneWalkAim over the whole content. margin: beyond all rounding.
+bool crLaneWalkOfRound(CrLaneWalk *walk, const CrGrid *grid, const CrRoundWalks *walks, int k,
+                       CaromVec2 from, double margin);
+/// As crLaneWalkBlock, but for CrKernels.onTheWay.
+const CrEdgeLink *crLaneWalkOnTheWay(CrLaneWalk *walk, CrOnTheWay *found, unsigned *lanes);
 
 /// The next block beyond the tile at hand, or why there is none.
 const CrEdgeLink *crLaneWalkBeyond(CrLaneWalk *walk, unsigned *lanes);

@@ -18,8 +18,6 @@
 /// empty regions.
 #define LONGEST 0x1p14
 
-#define STRAIGHT 1e-12 ///< of a unit vector: along the other axis
-
 /// Of tiles that are not there.
 static CrEdgeLink *const noHeads[CR_LANE_TILE_SIZE * CR_LANE_TILE_SIZE];
 
@@ -28,7 +26,7 @@ static CrEdgeLink *const noHeads[CR_LANE_TILE_SIZE * CR_LANE_TILE_SIZE];
 static inline void clipAxis(CrLinkWay *way, double p, double d, double inverse, double lo,
                             double hi)
 {
-    if (fabs(d) > STRAIGHT) {
+    if (fabs(d) > CR_LANE_STRAIGHT) {
         double first = (lo - p) * inverse, last = (hi - p) * inverse;
         way->cell.in = crMax(way->cell.in, crMin(first, last));
         way->far = crMin(way->far, crMax(first, last));
@@ -43,7 +41,7 @@ static inline void startAlong(const CrLinkWay *way, int32_t cell, double p, doub
                               double inverse, int32_t *step, double *next, double *pace)
 {
     int ahead = d > 0.0;
-    bool moves = fabs(d) > STRAIGHT;
+    bool moves = fabs(d) > CR_LANE_STRAIGHT;
     *step = moves ? 2 * ahead - 1 : 0;
     *pace = moves ? way->side * fabs(inverse) : 0.0;
     *next = moves ? ((cell + ahead) * way->side - p) * inverse : HUGE_VAL;
@@ -52,7 +50,7 @@ static inline void startAlong(const CrLinkWay *way, int32_t cell, double p, doub
 /// Whether it keeps close to neither axis. Of most ways that is so, and no axis need be asked.
 static inline bool isAslant(const CrLinkWay *way)
 {
-    return crAbs(way->heading.x) > STRAIGHT && crAbs(way->heading.y) > STRAIGHT;
+    return crAbs(way->heading.x) > CR_LANE_STRAIGHT && crAbs(way->heading.y) > CR_LANE_STRAIGHT;
 }
 
 /// Both axes of such a way, as clipAxis has them.
@@ -197,6 +195,55 @@ const CrEdgeLink *crLaneWalkBeyond(CrLaneWalk *walk, unsigned *lanes)
     while (block == NULL && way->stop == CR_LINK_TILE) {
         enterTile(walk->grid, way);
         block = walk->grid->lanes.kernels->nextLink(way, lanes);
+    }
+    walk->cut = block == NULL && way->stop == CR_LINK_CUT;
+    return block;
+}
+
+bool crLaneWalkOfRound(CrLaneWalk *walk, const CrGrid *grid, const CrRoundWalks *walks, int k,
+                       CaromVec2 from, double margin)
+{
+    const CrLaneStore *lanes = &grid->lanes;
+    CrLinkWay *way = &walk->way;
+    if (!addRounding(grid, 8.0 * (walks->most[k] + 1.0), &margin) ||
+        walks->far[k] > LONGEST * lanes->side) {
+        return false;
+    }
+    CrLinkCell cell = {walks->cellX[k],
+                       walks->cellY[k],
+                       0.0,
+                       crMin(walks->nextX[k], walks->nextY[k]),
+                       {walks->nextX[k], walks->nextY[k]}};
+    CrEdgeRay ray = {
+        0.0f, 0.0f, (float)walks->headingX[k], (float)walks->headingY[k], (float)margin,
+        0.0f, 0.0f};
+    walk->grid = grid;
+    walk->isTurned = walk->cut = false;
+    way->cell = cell;
+    way->from = from;
+    way->heading = crVec(walks->headingX[k], walks->headingY[k]);
+    way->side = lanes->side;
+    way->far = walks->far[k];
+    way->pace = crVec(walks->paceX[k], walks->paceY[k]);
+    way->stepX = 2 * (way->heading.x > 0.0) - 1;
+    way->stepY = 2 * (way->heading.y > 0.0) - 1;
+    way->ray = ray;
+    way->oneSided = way->here = 0;
+    way->trusts = false;
+    way->visited = 1;
+    way->limit = INT_MAX;
+    enterTile(grid, way);
+    return true;
+}
+
+const CrEdgeLink *crLaneWalkOnTheWay(CrLaneWalk *walk, CrOnTheWay *found, unsigned *lanes)
+{
+    CrLinkWay *way = &walk->way;
+    const CrKernels *kernels = walk->grid->lanes.kernels;
+    const CrEdgeLink *block = kernels->onTheWay(way, found, lanes);
+    while (block == NULL && way->stop == CR_LINK_TILE) {
+        enterTile(walk->grid, way);
+        block = kernels->onTheWay(way, found, lanes);
     }
     walk->cut = block == NULL && way->stop == CR_LINK_CUT;
     return block;

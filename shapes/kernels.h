@@ -6,7 +6,7 @@
 #ifndef CAROM_SHAPES_KERNELS_H
 #define CAROM_SHAPES_KERNELS_H
 
-#include "base.h"
+#include "rounds.h"
 
 #include <stdint.h>
 
@@ -90,6 +90,7 @@ typedef struct CrLinkWay {
     CrEdgeRay ray;     ///< as the cell at hand sees it
     unsigned oneSided; ///< all bits: one-sided edges crossed from their free back are not returned
     unsigned here;     ///< the same in the cell at hand
+    bool trusts;       ///< what it crosses ends it, whatever it is
     int visited, limit;
     CrLinkStop stop;
 } CrLinkWay;
@@ -114,6 +115,15 @@ typedef struct CrKernels {
                                   unsigned *near);
     /// The next link on the way that has such edges; null: none, way->stop says why.
     const CrEdgeLink *(*nextLink)(CrLinkWay *way, unsigned *near);
+    /// The keys of all thin edges on the way that it may cross, but one; from one on that it
+    /// certainly crosses nothing matters to it, so that way->far is less then. As nextLink stops
+    /// at links of thick edges, and at every link unless way->trusts; the result is null and
+    /// way->stop CR_LINK_CUT where there is no more room.
+    const CrEdgeLink *(*onTheWay)(CrLinkWay *way, CrOnTheWay *found, unsigned *near);
+    void (*bounces)(CrRoundBounces *round, int count, const CrRoundLimits *limits);
+    void (*walks)(CrRoundWalks *round, const CrRoundBounces *from, int count,
+                  const CrRoundCells *cells);
+    void (*crossings)(CrCrossings *all, int count);
     /// The indices of all times <= until, ascending; returns how many. Room for `count` of them.
     int (*due)(const double *times, int count, double until, uint32_t *out);
 } CrKernels;

@@ -4,6 +4,7 @@
 #include "simd.h"
 
 #include "bits.h"
+#include "rounds_body.h"
 
 /// What a ray is in every lane, so that a loop over links loads it once; to edges of a reach, which
 /// that of thin ones, and so of most links, is the same.
@@ -37,31 +38,43 @@ static inline void setRay(RayLanes *lanes, const CrEdgeRay *ray, float reach)
     setPlace(lanes, ray);
 }
 
-/// The lanes of some edges of a block, from `k` on, that are out of the ray's way; free: of which
-/// of them those that are crossed from their back are, too. How far ends are to the side of the ray
-/// is more than 0 to its left.
-static inline unsigned edgesFar(const CrEdgeBlock *block, int k, const RayLanes *ray, unsigned free)
+/// Where the ends of some edges are, seen along the ray: to its side, more than 0 to its left, and
+/// along it.
+typedef struct Ends {
+    CrEdgePackets sideA, sideB, alongA, alongB;
+} Ends;
+
+/// Of the edges of a block from `k` on.
+CR_INLINE Ends endsOf(const CrEdgeBlock *block, int k, const RayLanes *ray)
 {
     CrEdgePackets ax = crEdgePacketsSub(crEdgePacketsLoad(block->ax + k), ray->px);
     CrEdgePackets ay = crEdgePacketsSub(crEdgePacketsLoad(block->ay + k), ray->py);
     CrEdgePackets bx = crEdgePacketsSub(crEdgePacketsLoad(block->bx + k), ray->px);
     CrEdgePackets by = crEdgePacketsSub(crEdgePacketsLoad(block->by + k), ray->py);
-    CrEdgePackets sideA =
-        crEdgePacketsSub(crEdgePacketsMul(ray->dx, ay), crEdgePacketsMul(ray->dy, ax));
-    CrEdgePackets sideB =
-        crEdgePacketsSub(crEdgePacketsMul(ray->dx, by), crEdgePacketsMul(ray->dy, bx));
-    CrEdgePackets alongA =
-        crEdgePacketsAdd(crEdgePacketsMul(ray->dx, ax), crEdgePacketsMul(ray->dy, ay));
-    CrEdgePackets alongB =
-        crEdgePacketsAdd(crEdgePacketsMul(ray->dx, bx), crEdgePacketsMul(ray->dy, by));
-    CrMask left = crEdgePacketsLess(ray->over, crEdgePacketsMin(sideA, sideB));
-    CrMask right = crEdgePacketsLess(crEdgePacketsMax(sideA, sideB), ray->under);
-    CrMask before = crEdgePacketsLess(crEdgePacketsMax(alongA, alongB), ray->before);
-    CrMask behind = crEdgePacketsLess(ray->behind, crEdgePacketsMin(alongA, alongB));
-    CrMask fromBack =
-        crMaskAnd(crEdgePacketsLess(sideA, ray->under), crEdgePacketsLess(ray->over, sideB));
+    Ends ends = {crEdgePacketsSub(crEdgePacketsMul(ray->dx, ay), crEdgePacketsMul(ray->dy, ax)),
+                 crEdgePacketsSub(crEdgePacketsMul(ray->dx, by), crEdgePacketsMul(ray->dy, bx)),
+                 crEdgePacketsAdd(crEdgePacketsMul(ray->dx, ax), crEdgePacketsMul(ray->dy, ay)),
+                 crEdgePacketsAdd(crEdgePacketsMul(ray->dx, bx), crEdgePacketsMul(ray->dy, by))};
+    return ends;
+}
+
+CR_INLINE CrMask isFromBack(const Ends *ends, const RayLanes *ray)
+{
+    return crMaskAnd(crEdgePacketsLess(ends->sideA, ray->under),
+                     crEdgePacketsLess(ray->over, ends->sideB));
+}
+
+/// The lanes of some edges of a block, from `k` on, that are out of the ray's way; free: of which
+/// of them those that are crossed from their back are, too.
+CR_INLINE unsigned edgesFar(const CrEdgeBlock *block, int k, const RayLanes *ray, unsigned free)
+{
+    Ends ends = endsOf(block, k, ray);
+    CrMask left = crEdgePacketsLess(ray->over, crEdgePacketsMin(ends.sideA, ends.sideB));
+    CrMask right = crEdgePacketsLess(crEdgePacketsMax(ends.sideA, ends.sideB), ray->under);
+    CrMask before = crEdgePacketsLess(crEdgePacketsMax(ends.alongA, ends.alongB), ray->before);
+    CrMask behind = crEdgePacketsLess(ray->behind, crEdgePacketsMin(ends.alongA, ends.alongB));
     return crMaskBits(crMaskOr(crMaskOr(left, right), crMaskOr(before, behind))) |
-           (crMaskBits(fromBack) & free);
+           (crMaskBits(isFromBack(&ends, ray)) & free);
 }
 
 /// Which edges of a link may come near.
@@ -147,6 +160,81 @@ static const CrEdgeLink *nextLink(CrLinkWay *way, unsigned *near)
     } while (true);
 }
 
+// ---- the edges on the way
+
+/// [m] How far along the ray's piece the edges of a block from `k` on are met; those of which that
+/// is not certain far away.
+CR_INLINE void crossedAt(const CrEdgeBlock *block, int k, const RayLanes *ray, float *at)
+{
+    Ends ends = endsOf(block, k, ray);
+    CrMask fromFront = crMaskAnd(crEdgePacketsLess(ends.sideB, ray->under),
+                                 crEdgePacketsLess(ray->over, ends.sideA));
+    CrEdgePackets part = crEdgePacketsDiv(ends.sideA, crEdgePacketsSub(ends.sideA, ends.sideB));
+    CrEdgePackets way = crEdgePacketsAdd(
+        ends.alongA, crEdgePacketsMul(crEdgePacketsSub(ends.alongB, ends.alongA), part));
+    CrMask sure =
+        crMaskAnd(crMaskOr(fromFront, isFromBack(&ends, ray)), crEdgePacketsLess(ray->over, way));
+    crEdgePacketsStore(at + k, crEdgePacketsIf(sure, way, crEdgePacketsAll(CR_NOWHERE)));
+}
+
+/// Keeps the edges of a link that may come near; false: there is no room. The first that is met for
+/// certain ends the way. One-sided edges may be met from their back, unless that is left out.
+CR_INLINE bool keepNear(CrLinkWay *way, const CrEdgeLink *link, unsigned near, const RayLanes *ray,
+                        CrOnTheWay *found)
+{
+    float at[8], margin = way->ray.margin + link->reach;
+    float far = (float)(way->far - way->cell.in), former = far;
+    unsigned open = link->oneSided & ~way->here;
+    if (found->count > CR_CROSSED - 8) {
+        return false;
+    }
+    for (int k = 0; k < 8; k += CR_LANES) {
+        crossedAt(&link->edges, k, ray, at);
+    }
+    for (; near != 0; near &= near - 1) {
+        int k = crLowestBit(near);
+        bool other = link->keys[k] != found->left;
+        float meets = other && !(open >> k & 1) ? at[k] + 16.0f * margin : CR_NOWHERE;
+        found->keys[found->count] = link->keys[k];
+        found->count += other;
+        far = meets < far ? meets : far;
+    }
+    if (far < former) {
+        way->far = way->cell.in + far;
+        way->ray.far = far < way->ray.far ? far : way->ray.far;
+    }
+    return true;
+}
+
+static const CrEdgeLink *onTheWay(CrLinkWay *way, CrOnTheWay *found, unsigned *near)
+{
+    RayLanes lanes;
+    setRay(&lanes, &way->ray, way->link != NULL ? way->link->reach : 0.0f);
+    do {
+        for (const CrEdgeLink *at = way->link; at != NULL; at = at->next) {
+            *near = edgesNear(at, &lanes, &way->ray, way->here);
+            if (*near == 0) {
+                continue;
+            }
+            if (at->round || !way->trusts) {
+                way->link = at->next;
+                return at;
+            }
+            if (!keepNear(way, at, *near, &lanes, found)) {
+                way->stop = CR_LINK_CUT;
+                return NULL;
+            }
+            setPlace(&lanes, &way->ray);
+        }
+        found->atStart = way->visited == 1 ? found->count : found->atStart;
+        if (!nextCell(way)) {
+            return NULL;
+        }
+        crLinkWayAim(way);
+        setPlace(&lanes, &way->ray);
+    } while (true);
+}
+
 static int due(const double *times, int count, double until, uint32_t *out)
 {
     int found = 0, i = 0;
@@ -165,5 +253,5 @@ static int due(const double *times, int count, double until, uint32_t *out)
 
 #define CR_KERNELS(name)                                                                           \
     {                                                                                              \
-        name, linkNear, nextLink, due                                                              \
+        name, linkNear, nextLink, onTheWay, bounces, walks, crossings, due                         \
     }

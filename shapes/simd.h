@@ -15,9 +15,9 @@
 
 // CR_LANES: how many floats, 8, 4 or 1. CrEdgePackets: so many floats; crEdgePacketsLoad from
 // and crEdgePacketsStore to anywhere, crEdgePacketsAll the same in each; then by lane Add, Sub,
-// Mul, Min, Max. CrMask: an answer a lane; crEdgePacketsLess is a < b; crMaskAnd, crMaskOr;
-// crMaskBits, lane 0 lowest. crBatchBits: of eight doubles, bit k where the k-th is at most the
-// limit.
+// Mul, Div, Min, Max. CrMask: an answer a lane; crEdgePacketsLess is a < b; crMaskAnd, crMaskOr;
+// crMaskBits, lane 0 lowest; crEdgePacketsIf(mask, a, b): a where it is so, else b. crBatchBits: of
+// eight doubles, bit k where the k-th is at most the limit.
 
 #if defined(CR_SIMD_AVX512) || defined(CR_SIMD_AVX2)
 #include <immintrin.h>
@@ -32,6 +32,7 @@ typedef __m256 CrEdgePackets;
 #define crEdgePacketsMul _mm256_mul_ps
 #define crEdgePacketsMin _mm256_min_ps
 #define crEdgePacketsMax _mm256_max_ps
+#define crEdgePacketsDiv _mm256_div_ps
 
 #if defined(CR_SIMD_AVX512)
 typedef __mmask8 CrMask;
@@ -39,12 +40,14 @@ typedef __mmask8 CrMask;
 #define crMaskAnd(a, b) ((CrMask)((a) & (b)))
 #define crMaskOr(a, b) ((CrMask)((a) | (b)))
 #define crMaskBits(a) ((unsigned)(a))
+#define crEdgePacketsIf(mask, a, b) _mm256_mask_blend_ps(mask, b, a)
 #else
 typedef __m256 CrMask;
 #define crEdgePacketsLess(a, b) _mm256_cmp_ps(a, b, _CMP_LT_OQ)
 #define crMaskAnd _mm256_and_ps
 #define crMaskOr _mm256_or_ps
 #define crMaskBits(a) ((unsigned)_mm256_movemask_ps(a))
+#define crEdgePacketsIf(mask, a, b) _mm256_blendv_ps(b, a, mask)
 #endif
 
 #elif defined(CR_SIMD_SSE2)
@@ -61,6 +64,8 @@ typedef __m128 CrMask;
 #define crEdgePacketsMul _mm_mul_ps
 #define crEdgePacketsMin _mm_min_ps
 #define crEdgePacketsMax _mm_max_ps
+#define crEdgePacketsDiv _mm_div_ps
+#define crEdgePacketsIf(mask, a, b) _mm_or_ps(_mm_and_ps(mask, a), _mm_andnot_ps(mask, b))
 #define crEdgePacketsLess _mm_cmplt_ps
 #define crMaskAnd _mm_and_ps
 #define crMaskOr _mm_or_ps
@@ -81,6 +86,8 @@ typedef uint32x4_t CrMask;
 #define crEdgePacketsMin(a, b) vbslq_f32(vcltq_f32(a, b), a, b)
 #define crEdgePacketsMax(a, b) vbslq_f32(vcgtq_f32(a, b), a, b)
 #define crEdgePacketsLess vcltq_f32
+#define crEdgePacketsDiv vdivq_f32
+#define crEdgePacketsIf(mask, a, b) vbslq_f32(mask, a, b)
 #define crMaskAnd vandq_u32
 #define crMaskOr vorrq_u32
 
@@ -105,6 +112,8 @@ typedef v128_t CrMask;
 #define crEdgePacketsMin(a, b) wasm_f32x4_pmin(b, a) // pmin(x, y) is y < x ? y : x
 #define crEdgePacketsMax(a, b) wasm_f32x4_pmax(b, a)
 #define crEdgePacketsLess wasm_f32x4_lt
+#define crEdgePacketsDiv wasm_f32x4_div
+#define crEdgePacketsIf(mask, a, b) wasm_v128_bitselect(a, b, mask)
 #define crMaskAnd wasm_v128_and
 #define crMaskOr wasm_v128_or
 #define crMaskBits(a) ((unsigned)wasm_i32x4_bitmask(a))
@@ -123,6 +132,8 @@ typedef unsigned CrMask;
 #define crEdgePacketsMin(a, b) ((a) < (b) ? (a) : (b))
 #define crEdgePacketsMax(a, b) ((a) > (b) ? (a) : (b))
 #define crEdgePacketsLess(a, b) ((CrMask)((a) < (b)))
+#define crEdgePacketsDiv(a, b) ((a) / (b))
+#define crEdgePacketsIf(mask, a, b) ((mask) ? (a) : (b))
 #define crMaskAnd(a, b) ((a) & (b))
 #define crMaskOr(a, b) ((a) | (b))
 #define crMaskBits(a) (a)

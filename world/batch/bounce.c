@@ -12,23 +12,22 @@
 #include "../placement/place.h"
 #include "../placement/place_tolerance.h"
 #include "../projectile/dispatch.h"
+#include "round.h"
 
-/// One bounce, as it is found out.
-typedef struct Bounce {
-    uint32_t i; ///< whose
-    const CrFlight *hot;
-    const CrShapeTraits *traits; ///< what the edge is of
-    CrEdge edge;
-    CrPart part;
-    double time;
-    CaromVec2 exact;         ///< where the path meets it
-    CaromVec2 normal;        ///< to the flight
-    CaromVec2 center, after; ///< where and how it goes on
-    uint32_t key;            ///< of the edge
-    uint32_t left;           ///< the same, if it rests; else CR_NONE
-    double nearness; ///< [m] of `exact`: what else comes so near makes it another's business
-    uint32_t events; ///< of its window, with it
-} Bounce;
+#define APART 16 ///< bounces that are found one by one, at once
+
+/// The filter that all shapes have, or null. So many different ones are not worth a look.
+static const CaromFilter *commonFilter(const CaromWorld *world)
+{
+    const CrShapeTraits *all = world->allTraits;
+    int count = crArrayCount(all);
+    bool same = count > 0 && count <= 64;
+    for (int k = 1; same && k < count; k++) {
+        const CaromFilter *a = &all[0].filter, *b = &all[k].filter;
+        same = a->category == b->category && a->mask == b->mask && a->group == b->group;
+    }
+    return same ? &all[0].filter : NULL;
+}
 
 CrBouncer crBouncer(CaromWorld *world)
 {
@@ -38,7 +37,8 @@ CrBouncer crBouncer(CaromWorld *world)
                          crSensorsCount(world) > 0,
                          false,
                          NULL,
-                         &world->counters};
+                         &world->counters,
+                         commonFilter(world)};
     return bouncer;
 }
 
@@ -53,7 +53,7 @@ static bool isSimple(const CaromWorld *world, const CrFlight *hot)
 }
 
 /// Clearly between the ends of a thin edge.
-static bool meetsThin(const Bounce *bounce)
+static bool meetsThin(const CrBounce *bounce)
 {
     const CrEdge *edge = &bounce->edge;
     double near = CR_CORNER_SIZE * crPlaceTolerance(bounce->exact, 0.0) * (1.0 + 1e-9);
@@ -63,7 +63,7 @@ static bool meetsThin(const Bounce *bounce)
 }
 
 /// A disc, or a thin edge between its ends, that does not run.
-static bool meets(const CaromWorld *world, uint32_t i, Bounce *bounce)
+static bool meets(const CaromWorld *world, uint32_t i, CrBounce *bounce)
 {
     const CrFlight *hot = &world->flights.hot[i];
     const CrGridItem *item = &world->grid.items[hot->nextKey];
@@ -88,7 +88,7 @@ static bool meets(const CaromWorld *world, uint32_t i, Bounce *bounce)
 
 static bool keepsItsSide(const void *context, CaromVec2 place)
 {
-    const Bounce *bounce = context;
+    const CrBounce *bounce = context;
     const CrEdge *edge = &bounce->edge;
     return edge->reach == 0.0 ? crOrientInline(edge->a, edge->b, place) == (int)bounce->part
                               : crEdgeGap(edge, place) > 0.0;
@@ -96,7 +96,7 @@ static bool keepsItsSide(const void *context, CaromVec2 place)
 
 /// As crPlace does it where nothing else is near: a thin edge is left on the side on which the leg
 /// began.
-static bool place(Bounce *bounce)
+static bool place(CrBounce *bounce)
 {
     const CrEdge *edge = &bounce->edge;
     CaromVec2 wish = bounce->exact, start = bounce->hot->place;
@@ -110,13 +110,13 @@ static bool place(Bounce *bounce)
            crPlaceAlong(wish, bounce->normal, unit, keepsItsSide, bounce, &bounce->center);
 }
 
-static bool isAlone(const CaromWorld *world, const Bounce *bounce)
+static bool isAlone(const CaromWorld *world, const CrBounce *bounce)
 {
     return crEdgePacketsAlone(&world->grid, bounce->exact, bounce->nearness, bounce->key);
 }
 
 /// As crImpactBounce does it, where nothing is in motion but the flight.
-static bool reflect(const CaromWorld *world, Bounce *bounce)
+static bool reflect(const CaromWorld *world, CrBounce *bounce)
 {
     const CrFlightDef *flightDef = &world->flightDefs[bounce->hot->flightDef];
     CrSurface surface =
@@ -132,8 +132,7 @@ static bool reflect(const CaromWorld *world, Bounce *bounce)
 
 // ---- the result
 
-/// False: it is the last that its window of time has room for, or late, and the general path's.
-static bool count(const CaromWorld *world, Bounce *bounce)
+bool crBounceCount(const CaromWorld *world, CrBounce *bounce)
 {
     const CrFlights *f = &world->flights;
     uint32_t former = f->tail[bounce->i].windowEvents;
@@ -143,7 +142,7 @@ static bool count(const CaromWorld *world, Bounce *bounce)
     return bounce->events <= (uint32_t)world->eventCap && !crIsLate(world, bounce->time);
 }
 
-static void tell(const CrBouncer *bouncer, const Bounce *bounce, CaromHitAction action)
+static void tell(const CrBouncer *bouncer, const CrBounce *bounce, CaromHitAction action)
 {
     uint32_t i = bounce->i;
     const CrFlightTail *tail = &bouncer->world->flights.tail[i];
@@ -159,7 +158,7 @@ static void tell(const CrBouncer *bouncer, const Bounce *bounce, CaromHitAction 
     }
 }
 
-static void depart(CaromWorld *world, const Bounce *bounce)
+static void depart(CaromWorld *world, const CrBounce *bounce)
 {
     CrFlights *f = &world->flights;
     CrFlight *hot = &f->hot[bounce->i];
@@ -179,7 +178,7 @@ static void depart(CaromWorld *world, const Bounce *bounce)
     f->tail[bounce->i].windowEvents = bounce->events;
 }
 
-static void carryOut(const CrBouncer *bouncer, const Bounce *bounce)
+static void carryOut(const CrBouncer *bouncer, const CrBounce *bounce)
 {
     tell(bouncer, bounce, CAROM_HIT_BOUNCE);
     depart(bouncer->world, bounce);
@@ -199,10 +198,9 @@ static bool mayBounce(const CaromWorld *world, const CrFlight *hot)
            hot->bounces < (uint32_t)def->bounces;
 }
 
-/// A bounce that is due, if it is simple but for what else is near. Changes nothing.
-static bool findBounce(const CaromWorld *world, uint32_t i, Bounce *bounce)
+bool crBounceFind(const CaromWorld *world, uint32_t i, CrBounce *bounce)
 {
-    return meets(world, i, bounce) && count(world, bounce) && place(bounce) &&
+    return meets(world, i, bounce) && crBounceCount(world, bounce) && place(bounce) &&
            reflect(world, bounce);
 }
 
@@ -210,11 +208,11 @@ static bool findBounce(const CaromWorld *world, uint32_t i, Bounce *bounce)
 static bool dieOnce(const CrBouncer *bouncer, uint32_t i)
 {
     CaromWorld *world = bouncer->world;
-    Bounce bounce;
+    CrBounce bounce;
     CaromHitAction onHit = world->flightDefs[world->flights.hot[i].flightDef].def.onHit;
     bool spent = onHit == CAROM_HIT_BOUNCE;
     if (bouncer->slice != NULL || !(spent || onHit == CAROM_HIT_DIE) || !meets(world, i, &bounce) ||
-        !count(world, &bounce) || !place(&bounce) || !isAlone(world, &bounce) ||
+        !crBounceCount(world, &bounce) || !place(&bounce) || !isAlone(world, &bounce) ||
         (spent && !reflect(world, &bounce))) {
         return false;
     }
@@ -238,8 +236,8 @@ static bool endOnce(const CrBouncer *bouncer, uint32_t i)
     return true;
 }
 
-/// What is due next, if it is simple and no bounce; false, and nothing changed, if not. Tasks leave deaths alone:
-/// what a flight held goes back to lists that all flights share.
+/// What is due next, if it is simple and no bounce; false, and nothing changed, if not. Tasks leave
+/// deaths alone: what a flight held goes back to lists that all flights share.
 static bool liveOnce(const CrBouncer *bouncer, uint32_t i)
 {
     CaromWorld *world = bouncer->world;
@@ -260,7 +258,7 @@ static bool liveOnce(const CrBouncer *bouncer, uint32_t i)
 }
 
 /// The search for what is next, as it begins.
-static void aimOnward(const CrBouncer *bouncer, const Bounce *bounce, CrAim *aim)
+static void aimOnward(const CrBouncer *bouncer, const CrBounce *bounce, CrAim *aim)
 {
     CrSetOut out = {bounce->center, bounce->after, bounce->time, bounce->left};
     CrSpot start = {bounce->exact, bounce->nearness};
@@ -278,11 +276,9 @@ static bool isDue(const CrBouncer *bouncer, uint32_t i, double until)
            !(crClearUntilPasses(bouncer->world, i, 0.0) && f->clearUntil[i] > until);
 }
 
-/// A bounce and that search, which also finds out what is near: where that is not nothing, nothing
-/// is changed. Returns whether the flight is to go on in the next round.
-static bool bounceAndLook(const CrBouncer *bouncer, const Bounce *bounce, CrAim *aim, double until)
+bool crBounceGoOn(const CrBouncer *bouncer, const CrBounce *bounce, const CrAim *aim, CrLook look,
+                  double until)
 {
-    CrLook look = crBounceLook(aim);
     if (look == CR_LOOK_CROWDED || !hasRoom(bouncer) ||
         (look == CR_LOOK_UNCLEAR && !isAlone(bouncer->world, bounce))) {
         return false;
@@ -325,14 +321,13 @@ static bool crossesNothing(const CrBouncer *bouncer, uint32_t i)
     return !bouncer->senses || crSensorCrossingsClear(world, i, world->flights.next[i]);
 }
 
-/// Flights of a round that go on to the next one, and the bounces that were found.
+/// Flights of a round that go on to the next one, and those that have a bounce to be found.
 typedef struct Round {
-    uint32_t going[CR_BOUNCES];
-    Bounce bounces[CR_BOUNCES];
+    uint32_t going[CR_BOUNCES], bouncing[CR_BOUNCES];
     int some, found;
 } Round;
 
-/// What is next for flight i: done, where that is simple; a bounce is only found.
+/// What is next for flight i: done, where that is simple; a bounce only later.
 static void goOn(const CrBouncer *bouncer, uint32_t i, double until, Round *round)
 {
     const CaromWorld *world = bouncer->world;
@@ -346,7 +341,7 @@ static void goOn(const CrBouncer *bouncer, uint32_t i, double until, Round *roun
         goes = crBounceOff(bouncer, i, &clear, until);
     } else if (world->flights.next[i] <= until && bouncer->usable && crossesNothing(bouncer, i)) {
         if (hot->nextKind == CR_NEXT_HIT && mayBounce(world, hot)) {
-            round->found += findBounce(world, i, &round->bounces[round->found]);
+            round->bouncing[round->found++] = i;
         } else {
             goes = liveOnce(bouncer, i);
         }
@@ -356,26 +351,49 @@ static void goOn(const CrBouncer *bouncer, uint32_t i, double until, Round *roun
     }
 }
 
+/// Finds some bounces one by one, then all their searches, then carries them out.
+static void bounceSome(const CrBouncer *bouncer, const uint32_t *flights, int count, double until,
+                       Round *round)
+{
+    CrBounce bounces[APART];
+    CrAim aims[APART];
+    int found = 0;
+    for (int k = 0; k < count; k++) {
+        found += crBounceFind(bouncer->world, flights[k], &bounces[found]);
+    }
+    for (int k = 0; k < found; k++) {
+        aimOnward(bouncer, &bounces[k], &aims[k]);
+    }
+    for (int k = 0; k < found; k++) {
+        if (crBounceGoOn(bouncer, &bounces[k], &aims[k], crBounceLook(&aims[k]), until)) {
+            round->going[round->some++] = bounces[k].i;
+        }
+    }
+}
+
+/// Bounces in wide doubles, and those that these leave one by one.
+static void bounceAll(const CrBouncer *bouncer, double until, Round *round)
+{
+    int apart =
+        crRoundFly(bouncer, round->bouncing, round->found, until, round->going, &round->some);
+    for (int from = 0; from < apart; from += APART) {
+        int some = apart - from < APART ? apart - from : APART;
+        bounceSome(bouncer, round->bouncing + from, some, until, round);
+    }
+}
+
 void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, double until)
 {
     Round round;
-    CrAim aims[CR_BOUNCES];
     CR_ASSERT(count <= CR_BOUNCES);
     while (count > 0) {
         round.some = round.found = 0;
         for (int k = 0; k < count; k++) {
             goOn(bouncer, flights[k], until, &round);
         }
-        for (int k = 0; k < round.found; k++) {
-            aimOnward(bouncer, &round.bounces[k], &aims[k]);
-        }
-        for (int k = 0; k < round.found; k++) {
-            if (bounceAndLook(bouncer, &round.bounces[k], &aims[k], until)) {
-                round.going[round.some++] = round.bounces[k].i;
-            }
-        }
-        flights = round.going;
+        bounceAll(bouncer, until, &round);
         count = round.some;
+        flights = round.going;
     }
 }
 
@@ -390,15 +408,15 @@ bool crBounceMay(const CrBouncer *bouncer, uint32_t i)
 bool crBounceGo(const CrBouncer *bouncer, uint32_t i, const CrRebound *rebound)
 {
     const CaromWorld *world = bouncer->world;
-    Bounce bounce = {.i = i,
-                     .hot = &world->flights.hot[i],
-                     .time = rebound->time,
-                     .normal = rebound->normal,
-                     .center = rebound->center,
-                     .after = rebound->after,
-                     .key = rebound->key,
-                     .left = CR_NONE};
-    if (!count(world, &bounce)) {
+    CrBounce bounce = {.i = i,
+                       .hot = &world->flights.hot[i],
+                       .time = rebound->time,
+                       .normal = rebound->normal,
+                       .center = rebound->center,
+                       .after = rebound->after,
+                       .key = rebound->key,
+                       .left = CR_NONE};
+    if (!crBounceCount(world, &bounce)) {
         return false;
     }
     carryOut(bouncer, &bounce);

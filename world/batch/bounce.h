@@ -22,11 +22,12 @@ typedef struct CrBouncer {
     bool clearUntil; ///< things move here, and clearUntil[] shows when they are near
     /// of a task: a flight without room in it is left as it is; otherwise null
     CrEventSlice *slice;
-    CaromCounters *counters; ///< the task's or the world's
+    CaromCounters *counters;   ///< the task's or the world's
+    const CaromFilter *filter; ///< of all shapes, or null: they have several
 } CrBouncer;
 
 CrBouncer crBouncer(CaromWorld *world);
-#define CR_BOUNCES 16 ///< at once
+#define CR_BOUNCES CR_ROUND ///< at once
 
 /// Handles the due events of some flights until a time, as long as they are simple; then the
 /// general path goes on. First all bounces are computed, then all searches for the next event: so
@@ -71,10 +72,38 @@ typedef struct CrAim {
     uint32_t left;    ///< the key of what it leaves, or CR_NONE
     bool bounced;     ///< off that, just now: then nothing else may be near to `start`
     bool walks;       ///< false: the general path must decide
+    double whole;     ///< [m] of the way, before something was found on it
     CrSpot start;
     CrLaneWalk walk;
     CrAhead best;
 } CrAim;
+
+/// One bounce, as it is found out.
+typedef struct CrBounce {
+    uint32_t i; ///< whose
+    const CrFlight *hot;
+    const CrShapeTraits *traits; ///< what the edge is of
+    CrEdge edge;
+    CrPart part;
+    double time;
+    CaromVec2 exact;         ///< where the path meets it
+    CaromVec2 normal;        ///< to the flight
+    CaromVec2 center, after; ///< where and how it goes on
+    uint32_t key;            ///< of the edge
+    uint32_t left;           ///< the same, if it rests; else CR_NONE
+    double nearness; ///< [m] of `exact`: what else comes so near makes it another's business
+    uint32_t events; ///< of its window, with it
+} CrBounce;
+
+/// A bounce that is due, if it is simple but for what else is near. Changes nothing.
+bool crBounceFind(const CaromWorld *world, uint32_t i, CrBounce *bounce);
+/// The number of events in its window of time, with it. False: it is the last that this has room
+/// for, or late, and the general path's.
+bool crBounceCount(const CaromWorld *world, CrBounce *bounce);
+/// Carries it out after its search, which also finds out what is near: where that is not nothing,
+/// nothing is changed. Returns whether the flight is to go on in the next round.
+bool crBounceGoOn(const CrBouncer *bouncer, const CrBounce *bounce, const CrAim *aim, CrLook look,
+                  double until);
 
 /// The search of flight i if it sets out so, as it begins; asks for the memory that it will read
 /// first. start: what must be clear there but of what it leaves, or null. Writes nothing else.
@@ -82,6 +111,15 @@ void crBounceAim(const CrBouncer *bouncer, uint32_t i, const CrSetOut *out, cons
                  CrAim *aim);
 /// Carries it out: aim->best. Writes nothing else.
 CrLook crBounceLook(CrAim *aim);
+/// The same in two steps, for bounce k of a round, where both of its `sure` have it: first the
+/// edges on the way, then what of them is met.
+void crBounceAimOfRound(const CrBouncer *bouncer, const CrBounce *bounce, const CrRoundWalks *walks,
+                        int k, CrAim *aim);
+CrLook crBounceLookAhead(CrAim *aim, CrOnTheWay *found);
+/// From the first of these crossings on, which the kernel has computed.
+CrLook crBounceDecide(CrAim *aim, const CrOnTheWay *found, const CrCrossings *crossings, int first);
+/// Adds those edges to crossings, which have room.
+void crBounceMeasure(const CrAim *aim, const CrOnTheWay *found, CrCrossings *crossings, int first);
 /// That is what the leg, which has begun, comes to.
 void crBounceHeadFor(const CrBouncer *bouncer, uint32_t i, const CrAhead *ahead);
 /// The search of a point on a straight leg that has just been fired, or has bounced; false, and

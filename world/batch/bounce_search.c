@@ -175,6 +175,139 @@ CrLook crBounceLook(CrAim *aim)
     return lost ? CR_LOOK_UNCLEAR : look;
 }
 
+// ---- of a round
+
+void crBounceAimOfRound(const CrBouncer *bouncer, const CrBounce *bounce, const CrRoundWalks *walks,
+                        int k, CrAim *aim)
+{
+    static const CrAhead nothing = {NULL, CR_PART_LEFT, CR_NEVER, 0, 0};
+    const CaromWorld *world = bouncer->world;
+    CrThinEdgePath thin = {bounce->center, bounce->after, walks->doubt[k],
+                           (walks->most[k] + 1.0) * CR_THIN_SLACK};
+    CrSpot start = {bounce->exact, bounce->nearness};
+    aim->world = world;
+    aim->filter = &world->flightDefs[bounce->hot->flightDef].def.filter;
+    aim->thin = thin;
+    aim->speed = walks->speed[k];
+    aim->time = bounce->time;
+    aim->end = world->flights.tail[bounce->i].endTime;
+    aim->left = bounce->left;
+    aim->bounced = true;
+    aim->start = start;
+    aim->best = nothing;
+    aim->walks = crLaneWalkOfRound(&aim->walk, &world->grid, walks, k, bounce->center,
+                                   17.0 * thin.slack + bounce->nearness);
+    if (aim->walks) {
+        aim->walk.way.trusts =
+            bouncer->filter != NULL && crFiltersMeet(aim->filter, bouncer->filter);
+        aim->walk.way.limit = world->searchCells;
+        keepTo(aim, crLegLimit(aim->time, aim->end));
+        crLaneWalkFromFrontLater(&aim->walk);
+        crLaneWalkAhead(&aim->walk);
+    }
+    aim->whole = aim->walk.way.far;
+}
+
+CrLook crBounceLookAhead(CrAim *aim, CrOnTheWay *found)
+{
+    const CrGrid *grid = &aim->world->grid;
+    const CrEdgeLink *block;
+    unsigned lanes;
+    found->left = aim->left;
+    found->count = found->atStart = 0;
+    if (!aim->walks) {
+        return CR_LOOK_UNCLEAR;
+    }
+    while ((block = crLaneWalkOnTheWay(&aim->walk, found, &lanes)) != NULL) {
+        for (; lanes != 0; lanes &= lanes - 1) {
+            CrLook look = lookAt(aim, &grid->items[block->keys[crLowestBit(lanes)]]);
+            if (look != CR_LOOK_CLEAR) {
+                return look;
+            }
+        }
+        aim->whole = aim->best.item != NULL ? aim->walk.way.far : aim->whole;
+    }
+    for (int j = 0; j < found->count; j++) {
+        CR_PREFETCH(&grid->items[found->keys[j]]);
+    }
+    aim->best.cells = aim->walk.way.visited;
+    return aim->walk.cut ? CR_LOOK_UNCLEAR : CR_LOOK_CLEAR;
+}
+
+/// Whether all has been looked at that may be met before the best, though the way was cut off.
+static bool hasLooked(const CrAim *aim)
+{
+    double far = aim->walk.way.far;
+    return !(far < aim->whole) ||
+           aim->best.tau * aim->speed * (1.0 + 1e-9) + 18.0 * aim->thin.slack <= far;
+}
+
+/// Edge j of those on the way, which is met.
+static CrLook takeMet(CrAim *aim, const CrGridItem *item, const CrCrossings *crossings, int j)
+{
+    bool isLeft = crossings->fromTheLeft >> j & 1;
+    double tau = crossings->tau[j];
+    if ((isLeft && (item->flags & CR_GRID_ONE_SIDED) != 0) || item == aim->best.item ||
+        tau > aim->best.tau) {
+        return CR_LOOK_CLEAR;
+    }
+    if (!aim->walk.way.trusts && !crFiltersMeet(aim->filter, crItemFilter(aim->world, item))) {
+        return CR_LOOK_CLEAR;
+    }
+    if (tau == aim->best.tau) {
+        return CR_LOOK_UNCLEAR;
+    }
+    aim->best.tau = tau;
+    aim->best.item = item;
+    aim->best.part = isLeft ? CR_PART_LEFT : CR_PART_RIGHT;
+    return CR_LOOK_CLEAR;
+}
+
+void crBounceMeasure(const CrAim *aim, const CrOnTheWay *found, CrCrossings *crossings, int first)
+{
+    const CrGridItem *items = aim->world->grid.items;
+    const CrThinEdgePath *thin = &aim->thin;
+    for (int j = 0, k = first; j < found->count; j++, k++) {
+        const CrGridItem *item = &items[found->keys[j]];
+        crossings->px[k] = thin->p.x;
+        crossings->py[k] = thin->p.y;
+        crossings->vx[k] = thin->v.x;
+        crossings->vy[k] = thin->v.y;
+        crossings->doubt[k] = thin->doubt;
+        crossings->slack[k] = thin->slack;
+        crossings->ax[k] = item->a.x;
+        crossings->ay[k] = item->a.y;
+        crossings->bx[k] = item->b.x;
+        crossings->by[k] = item->b.y;
+    }
+}
+
+CrLook crBounceDecide(CrAim *aim, const CrOnTheWay *found, const CrCrossings *crossings, int first)
+{
+    const CrGridItem *items = aim->world->grid.items;
+    uint64_t mine = (((uint64_t)1 << found->count) - 1) << first;
+    aim->best.edges += found->count;
+    for (int j = 0; j < found->atStart; j++) {
+        if (crGridItemIsNear(&items[found->keys[j]], aim->start.place, aim->start.nearness)) {
+            return CR_LOOK_CROWDED;
+        }
+    }
+    if (CR_UNLIKELY((crossings->unclear & mine) != 0)) {
+        return CR_LOOK_UNCLEAR;
+    }
+    for (uint64_t met = (crossings->met & mine) >> first; met != 0; met &= met - 1) {
+        int j = crLowestBit((uint32_t)met);
+        CrLook look = takeMet(aim, &items[found->keys[j]], crossings, first + j);
+        if (CR_UNLIKELY(look != CR_LOOK_CLEAR)) {
+            return look;
+        }
+    }
+    bool lost = aim->best.item == NULL && !endsInRange(aim);
+    return lost || !hasLooked(aim) ? CR_LOOK_UNCLEAR : CR_LOOK_CLEAR;
+}
+
+// ---- what comes of it
+
 void crBounceHeadFor(const CrBouncer *bouncer, uint32_t i, const CrAhead *ahead)
 {
     CrFlights *f = &bouncer->world->flights;

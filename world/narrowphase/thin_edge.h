@@ -38,8 +38,8 @@ static inline CrThinEdgePath crThinEdgePath(CaromVec2 p, CaromVec2 v, double mos
 {
     CR_ASSERT(most >= 0.0);
     // a place is at most 64 units of 2^-52 of the four coordinates' sum from where the path leads
-    CrThinEdgePath path = {p, v, (crAbs(v.x) + crAbs(v.y)) * (most + 1.0) * 0x1p-43,
-                           (most + 1.0) * 0x1p-45};
+    CrThinEdgePath path = {p, v, (crAbs(v.x) + crAbs(v.y)) * (most + 1.0) * CR_THIN_DOUBT,
+                           (most + 1.0) * CR_THIN_SLACK};
     return path;
 }
 
