@@ -26,6 +26,7 @@ packageNames() {
         cairo)      echo "libcairo2-dev cairo cairo cairo" ;;
         freedoom)   echo "freedoom - freedoom -" ;;
         geos)       echo "libgeos-dev geos geos geos" ;;
+        mapparsers) echo "libcjson-dev,libexpat1-dev,zlib1g-dev,libzstd-dev cjson,expat,zstd cjson,expat,zlib,zstd -" ;;
         libcjson)   echo "libcjson-dev cjson cjson cjson" ;;
         npm)        echo "npm node npm -" ;;
         wasi)       echo "clang,lld,wasi-libc,libclang-rt-dev-wasm32 - wasi-libc -" ;;
@@ -144,6 +145,7 @@ isThere() {
         check)       { hasCommand pkg-config && pkg-config --exists check; } || [ -e /usr/include/check.h ] ;;
         cairo|geos|libcjson) hasCommand pkg-config && pkg-config --exists "$1" ;;
         stb)         stbFolder >/dev/null ;;
+        mapparsers)  hasCommand pkg-config && pkg-config --exists libcjson expat zlib libzstd ;;
         wasi)        hasCommand clang && hasWasiRuntime ;;
         wheel|numpy) hasPythonWith "$1" ;;
         multilib)    [ -e /usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a ] ;;
