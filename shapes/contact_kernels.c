@@ -18,15 +18,30 @@
 #elif defined(CR_KERNELS_WASM)
 #define CR_SIMD_WASM
 #endif
+#include "bits.h"
 #include "simd.h"
+
+/// For rows that are loaded four at once.
+#if defined(_MSC_VER)
+#define CR_ROW __declspec(align(16))
+#else
+#define CR_ROW _Alignas(16)
+#endif
 
 #define FEW 16 ///< corners of a shape that is tested face by face, each against all corners
 
-/// Corners and normals in a's axes, crContactLanes(count) of each.
-typedef struct Outline {
-    const float *x, *y, *nx, *ny;
-    int count;
-} Outline;
+static const float originPlace[4], originNormal[4];
+/// A circle's center.
+static const CrContactShape theOrigin = {originPlace, originPlace, originNormal, originNormal,
+                                         1,           0.0f,        NULL};
+
+/// A shape in its own axes.
+CR_INLINE CrContactSide ownSide(const CrContactShape *shape)
+{
+    CrContactSide side = {shape->x, shape->y,      shape->nx,    shape->ny,    shape->count,
+                          false,    shape->radius, {1.0f, 0.0f}, {0.0f, 0.0f}, shape};
+    return side;
+}
 
 /// A row of products and sums, of all corners.
 static void turnRow(CrFloat2 turn, CrFloat2 at, const float *x, const float *y, int count,
@@ -43,22 +58,44 @@ static void turnRow(CrFloat2 turn, CrFloat2 at, const float *x, const float *y, 
     }
 }
 
-static CrContactFace widestOf(const float *gaps, int count)
+#if defined(CR_SIMD_SSE2)
+/// The greatest of all lanes, in all lanes.
+CR_INLINE CrEdgePackets greatestOf(CrEdgePackets a)
 {
-    CrContactFace best = {0, gaps[0]};
+    a = _mm_max_ps(a, _mm_shuffle_ps(a, a, _MM_SHUFFLE(2, 3, 0, 1)));
+    return _mm_max_ps(a, _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 0, 3, 2)));
+}
+
+/// The first lane that holds the greatest of crContactLanes(count) numbers.
+CR_INLINE int widestOf(const float *numbers, int count)
+{
+    CrEdgePackets all = _mm_load_ps(numbers);
+    for (int i = CR_LANES; i < count; i += CR_LANES) {
+        all = _mm_max_ps(all, _mm_load_ps(numbers + i));
+    }
+    all = greatestOf(all);
+    unsigned found = (unsigned)_mm_movemask_ps(_mm_cmpeq_ps(all, _mm_load_ps(numbers)));
+    for (int i = CR_LANES; i < count; i += CR_LANES) {
+        found |= (unsigned)_mm_movemask_ps(_mm_cmpeq_ps(all, _mm_load_ps(numbers + i))) << i;
+    }
+    return crLowestBit(found);
+}
+#else
+CR_INLINE int widestOf(const float *numbers, int count)
+{
+    int best = 0;
     for (int i = 1; i < count; i++) {
-        if (gaps[i] > best.gap) {
-            best.edge = i;
-            best.gap = gaps[i];
-        }
+        best = numbers[i] > numbers[best] ? i : best;
     }
     return best;
 }
+#endif
 
 /// Of all faces of one outline against all corners of another.
-static CrContactFace faceAmongFew(const Outline *faces, const float *x, const float *y, int count)
+CR_INLINE CrContactFace faceAmongFew(const CrContactSide *faces, const float *x, const float *y,
+                                     int count)
 {
-    float gaps[FEW];
+    CR_ROW float gaps[FEW];
     for (int i = 0; i < faces->count; i += CR_LANES) {
         CrEdgePackets nx = crEdgePacketsLoad(faces->nx + i), ny = crEdgePacketsLoad(faces->ny + i);
         CrEdgePackets least = crEdgePacketsAdd(crEdgePacketsMul(nx, crEdgePacketsAll(x[0])),
@@ -72,24 +109,47 @@ static CrContactFace faceAmongFew(const Outline *faces, const float *x, const fl
                                              crEdgePacketsMul(ny, crEdgePacketsLoad(faces->y + i)));
         crEdgePacketsStore(gaps + i, crEdgePacketsSub(least, own));
     }
-    return widestOf(gaps, faces->count);
+    CrContactFace face = {widestOf(gaps, faces->count), 0.0f};
+    face.gap = gaps[face.edge];
+    return face;
 }
 
-static void collideFew(const CrKernelPair *pair, float reach, CrContactManifold *out)
+/// The corner that is farthest against a normal.
+CR_INLINE int deepestAmongFew(const CrContactSide *side, CrFloat2 normal)
 {
-    const CrContactShape *a = pair->a, *b = pair->b;
+    CR_ROW float depths[FEW];
+    CrEdgePackets x = crEdgePacketsAll(-normal.x), y = crEdgePacketsAll(-normal.y);
+    for (int i = 0; i < side->count; i += CR_LANES) {
+        crEdgePacketsStore(depths + i,
+                           crEdgePacketsAdd(crEdgePacketsMul(x, crEdgePacketsLoad(side->x + i)),
+                                            crEdgePacketsMul(y, crEdgePacketsLoad(side->y + i))));
+    }
+    return widestOf(depths, side->count);
+}
+
+static void collideFew(CrKernelPair *pair, CrContactManifold *out)
+{
+    const CrContactShape *shape = pair->b.shape;
     float x[FEW], y[FEW], nx[FEW], ny[FEW];
-    turnRow(pair->turn, pair->at, b->x, b->y, b->count, x, y);
-    Outline outlineA = {a->x, a->y, a->nx, a->ny, a->count};
-    CrContactFace faceA = faceAmongFew(&outlineA, x, y, b->count);
-    if (faceA.gap > reach) {
+    turnRow(pair->b.turn, pair->b.at, shape->x, shape->y, shape->count, x, y);
+    CrContactFace faceA = faceAmongFew(&pair->a, x, y, shape->count);
+    if (faceA.gap > pair->reach) {
         return;
     }
-    turnRow(pair->turn, crFloat2(0.0f, 0.0f), b->nx, b->ny, b->count, nx, ny);
-    Outline outlineB = {x, y, nx, ny, b->count};
-    CrContactFace faceB = faceAmongFew(&outlineB, a->x, a->y, a->count);
-    if (faceB.gap <= reach) {
-        crContactFlat(pair, faceA, faceB, out);
+    turnRow(pair->b.turn, crFloat2(0.0f, 0.0f), shape->nx, shape->ny, shape->count, nx, ny);
+    pair->b.x = x;
+    pair->b.y = y;
+    pair->b.nx = nx;
+    pair->b.ny = ny;
+    pair->b.isTurned = false;
+    CrContactFace faceB = faceAmongFew(&pair->b, pair->a.x, pair->a.y, pair->a.count);
+    if (faceB.gap <= pair->reach) {
+        bool isB = crContactPrefersB(pair, faceA, faceB);
+        const CrContactSide *own = isB ? &pair->b : &pair->a;
+        int edge = isB ? faceB.edge : faceA.edge;
+        CrFloat2 normal = crFloat2(own->nx[edge], own->ny[edge]);
+        int corner = deepestAmongFew(isB ? &pair->a : &pair->b, normal);
+        crContactFlat(pair, faceA, faceB, corner, out);
     }
 }
 
@@ -145,27 +205,51 @@ static CrContactFace faceAmongMany(const CrContactShape *faces, const CrContactS
     return best;
 }
 
-static void collideMany(const CrKernelPair *pair, float reach, CrContactManifold *out)
+static void collideMany(const CrKernelPair *pair, CrContactManifold *out)
 {
-    CrContactFace faceA = faceAmongMany(pair->a, pair->b, pair->turn, pair->at);
-    if (faceA.gap > reach) {
+    const CrContactSide *b = &pair->b;
+    CrContactFace faceA = faceAmongMany(pair->a.shape, b->shape, b->turn, b->at);
+    if (faceA.gap > pair->reach) {
         return;
     }
-    CrFloat2 back = crFloat2(pair->turn.x, -pair->turn.y);
-    CrFloat2 at = crFloat2Negate(crFloat2Turn(back, pair->at));
-    CrContactFace faceB = faceAmongMany(pair->b, pair->a, back, at);
-    if (faceB.gap <= reach) {
-        crContactFlat(pair, faceA, faceB, out);
+    CrFloat2 back = crFloat2(b->turn.x, -b->turn.y);
+    CrFloat2 at = crFloat2Negate(crFloat2Turn(back, b->at));
+    CrContactFace faceB = faceAmongMany(b->shape, pair->a.shape, back, at);
+    if (faceB.gap <= pair->reach) {
+        crContactFlat(pair, faceA, faceB, -1, out);
     }
 }
 
 // ---- circles
 
-static void collideCircles(const CrKernelPair *pair, float reach, CrContactManifold *out)
+/// Two circles, or a circle and a place of another shape: the normal is known, in world axes.
+CR_INLINE void addRound(CrFloat2 center, CrFloat2 away, CrFloat2 normal, float gap, float radiusA,
+                        float radiusB, uint32_t feature, CrContactManifold *out)
 {
-    const CrContactShape *a = pair->a, *b = pair->b;
-    CrFloat2 from = crFloat2(a->x[0], a->y[0]);
-    CrFloat2 between = crFloat2Sub(crContactToA(pair, crFloat2(b->x[0], b->y[0])), from);
+    CrFloat2 p = crFloat2AddScaled(center, normal, 0.5f * (radiusA - radiusB - gap));
+    CrContactManifold found = {
+        normal.x,
+        normal.y,
+        1,
+        {{p.x, p.y, p.x - away.x, p.y - away.y, gap - radiusA - radiusB, feature}}};
+    out->normalX = found.normalX;
+    out->normalY = found.normalY;
+    out->count = 1;
+    out->points[0] = found.points[0];
+}
+
+/// The center of a circle, world axes.
+CR_INLINE CrFloat2 centerOf(const CrContactShape *circle, CrFloat2 turn, CrFloat2 at)
+{
+    CrFloat2 p = crFloat2Turn(turn, crFloat2(circle->x[0], circle->y[0]));
+    return crFloat2(p.x + at.x, p.y + at.y);
+}
+
+static void collideCircles(const CrContactShape *a, CrFloat2 turnA, const CrContactShape *b,
+                           CrFloat2 turnB, CrFloat2 away, float reach, CrContactManifold *out)
+{
+    CrFloat2 center = centerOf(b, turnB, away);
+    CrFloat2 between = crFloat2Sub(center, centerOf(a, turnA, crFloat2(0.0f, 0.0f)));
     float square = crFloat2Dot(between, between);
     if (square > reach * reach) {
         return;
@@ -173,63 +257,98 @@ static void collideCircles(const CrKernelPair *pair, float reach, CrContactManif
     float distance = crFloatRoot(square);
     CrFloat2 normal = distance > 0.0f ? crFloat2(between.x / distance, between.y / distance)
                                       : crFloat2(1.0f, 0.0f);
-    CrFloat2 middle = crFloat2AddScaled(from, normal, 0.5f * (distance + a->radius - b->radius));
-    crContactSetNormal(pair, normal, out);
-    crContactAdd(pair, middle, distance - a->radius - b->radius, 0, out);
+    addRound(center, away, normal, distance, a->radius, b->radius, 0, out);
 }
 
-static void collideCircle(const CrKernelPair *pair, float reach, CrContactManifold *out)
+/// Of a circle to a shape that is none: the place on it, in its axes.
+typedef struct Foot {
+    CrFloat2 normal;
+    float gap;
+    int corner; ///< or −1: beside the face
+} Foot;
+
+/// The corner at the end of a face that a center is past, and the way from there.
+CR_INLINE Foot footOf(const CrContactShape *shape, CrContactFace face, CrFloat2 center)
 {
-    const CrContactShape *a = pair->a;
-    CrFloat2 center = crContactToA(pair, crFloat2(pair->b->x[0], pair->b->y[0]));
+    int edge = face.edge, end = edge + 1 < shape->count ? edge + 1 : 0;
+    Foot foot = {crFloat2(shape->nx[edge], shape->ny[edge]), face.gap, -1};
+    CrFloat2 fromV = crFloat2Sub(center, crFloat2(shape->x[edge], shape->y[edge]));
+    CrFloat2 fromW = crFloat2Sub(center, crFloat2(shape->x[end], shape->y[end]));
+    CrFloat2 along = crFloat2(-foot.normal.y, foot.normal.x);
+    bool isBefore = crFloat2Dot(fromV, along)<0.0f, isPast = crFloat2Dot(fromW, along)> 0.0f;
+    if (face.gap < 0.0f || !(isBefore || isPast)) {
+        return foot;
+    }
+    CrFloat2 between = isBefore ? fromV : fromW;
+    float square = crFloat2Dot(between, between);
+    foot.corner = isBefore ? edge : end;
+    if (square > 0.0f) { // else its digits are used up: the face's normal does
+        float distance = crFloatRoot(square);
+        foot.normal = crFloat2(between.x / distance, between.y / distance);
+        foot.gap = distance;
+    }
+    return foot;
+}
+
+/// Whether the whole has the foot's normal, which may be turned a little.
+static bool hasNormal(const CrContactShape *shape, int edge, CrFloat2 center, Foot *foot)
+{
+    if (foot->corner < 0) {
+        return !shape->seams[edge].isInner;
+    }
+    CrFloat2 corner = crFloat2(shape->x[foot->corner], shape->y[foot->corner]);
+    bool has = crSeamAsk(shape, foot->corner, &foot->normal) == CR_SEAM_MAY;
+    foot->gap = crFloat2Dot(crFloat2Sub(center, corner), foot->normal);
+    return has;
+}
+
+static void collideCircle(const CrContactShape *a, CrFloat2 turnA, const CrContactShape *b,
+                          CrFloat2 turnB, CrFloat2 away, float reach, CrContactManifold *out)
+{
+    CrFloat2 world = centerOf(b, turnB, away), center = crFloat2TurnBack(turnA, world);
     CrContactFace face;
     if (a->count <= FEW) {
-        Outline outline = {a->x, a->y, a->nx, a->ny, a->count};
-        face = faceAmongFew(&outline, &center.x, &center.y, 1);
+        CrContactSide side = ownSide(a);
+        face = faceAmongFew(&side, &center.x, &center.y, 1);
     } else {
-        face = faceAmongMany(a, pair->b, pair->turn, pair->at);
+        face = faceAmongMany(a, &theOrigin, crFloat2(1.0f, 0.0f), center);
     }
-    if (face.gap <= reach) {
-        crContactRound(pair, face, out);
+    if (face.gap > reach) {
+        return;
     }
+    Foot foot = footOf(a, face, center);
+    if (foot.gap > reach || (a->seams != NULL && !hasNormal(a, face.edge, center, &foot))) {
+        return;
+    }
+    uint32_t feature = (uint32_t)(foot.corner >= 0 ? foot.corner : face.edge) << 16;
+    addRound(world, away, crFloat2Turn(turnA, foot.normal), foot.gap, a->radius, b->radius, feature,
+             out);
 }
 
 // ---- all
 
-static void collide(const CrKernelPair *pair, CrContactManifold *out)
-{
-    const CrContactShape *a = pair->a, *b = pair->b;
-    float reach = a->radius + b->radius + pair->margin;
-    if (b->count > 1) {
-        if (a->count <= FEW && b->count <= FEW) {
-            collideFew(pair, reach, out);
-        } else {
-            collideMany(pair, reach, out);
-        }
-    } else if (a->count > 1) {
-        collideCircle(pair, reach, out);
-    } else {
-        collideCircles(pair, reach, out);
-    }
-}
-
-static CrKernelPair seenFrom(const CrContactShape *a, CrFloat2 turnA, const CrContactShape *b,
-                             CrFloat2 turnB, CrFloat2 away, float margin)
-{
-    CrKernelPair pair = {
-        a, b, turnA, crFloat2TurnBack(turnA, turnB), crFloat2TurnBack(turnA, away), away, margin};
-    return pair;
-}
-
 static void exchange(CrContactManifold *manifold)
 {
+    CrContactPoint p = manifold->points[0];
+    CrContactPoint swapped = {p.bx, p.by,         p.ax,
+                              p.ay, p.separation, p.feature << 16 | p.feature >> 16};
+    manifold->points[0] = swapped;
     manifold->normalX = -manifold->normalX;
     manifold->normalY = -manifold->normalY;
-    for (int k = 0; k < manifold->count; k++) {
-        CrContactPoint p = manifold->points[k];
-        CrContactPoint swapped = {p.bx, p.by,         p.ax,
-                                  p.ay, p.separation, p.feature << 16 | p.feature >> 16};
-        manifold->points[k] = swapped;
+}
+
+static void collideFlat(const CrContactShape *a, CrFloat2 turnA, const CrContactShape *b,
+                        CrFloat2 turnB, CrFloat2 away, float margin, CrContactManifold *out)
+{
+    CrKernelPair pair = {ownSide(a), ownSide(b), turnA,
+                         away,       margin,     a->radius + b->radius + margin};
+    pair.b.turn = crFloat2TurnBack(turnA, turnB);
+    pair.b.at = crFloat2TurnBack(turnA, away);
+    pair.b.isTurned = true;
+    if (a->count <= FEW && b->count <= FEW) {
+        collideFew(&pair, out);
+    } else {
+        collideMany(&pair, out);
     }
 }
 
@@ -237,15 +356,18 @@ void crCollideShapes(const CrContactShape *a, float ac, float as, const CrContac
                      float bs, float dx, float dy, float margin, CrContactManifold *out)
 {
     out->count = 0;
-    CrFloat2 turnA = crFloat2(ac, as), turnB = crFloat2(bc, bs);
-    if (a->count == 1 && b->count > 1) {
-        CrKernelPair pair = seenFrom(b, turnB, a, turnA, crFloat2(-dx, -dy), margin);
-        collide(&pair, out);
+    CrFloat2 turnA = crFloat2(ac, as), turnB = crFloat2(bc, bs), away = crFloat2(dx, dy);
+    float reach = a->radius + b->radius + margin;
+    if (a->count > 1 && b->count > 1) {
+        collideFlat(a, turnA, b, turnB, away, margin, out);
+    } else if (a->count > 1) {
+        collideCircle(a, turnA, b, turnB, away, reach, out);
+    } else if (b->count > 1) {
+        collideCircle(b, turnB, a, turnA, crFloat2Negate(away), reach, out);
         if (out->count > 0) {
             exchange(out);
         }
     } else {
-        CrKernelPair pair = seenFrom(a, turnA, b, turnB, crFloat2(dx, dy), margin);
-        collide(&pair, out);
+        collideCircles(a, turnA, b, turnB, away, reach, out);
     }
 }

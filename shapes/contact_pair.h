@@ -53,29 +53,37 @@ CR_INLINE float crFloatRoot(float x)
     return (float)sqrt((double)x);
 }
 
+/// One of two shapes, in the axes of the first.
+typedef struct CrContactSide {
+    const float *x, *y, *nx, *ny; ///< of each crContactLanes(count)
+    int count;
+    bool isTurned; ///< these are the shape's own, and still to be turned and moved
+    float radius;
+    CrFloat2 turn, at; ///< from its own axes; of the first: (1, 0) and (0, 0)
+    const CrContactShape *shape;
+} CrContactSide;
+
 /// Two shapes in the axes of the first, relative to its centre.
 typedef struct CrKernelPair {
-    const CrContactShape *a, *b;
-    CrFloat2 turnA; ///< of a in the world
-    CrFloat2 turn;  ///< of b, as a sees it
-    CrFloat2 at;    ///< b's centre, as a sees it
-    CrFloat2 away;  ///< the same in world axes
-    float margin;
+    CrContactSide a, b;
+    CrFloat2 turnA;      ///< of a in the world
+    CrFloat2 away;       ///< b's centre from a's, world axes
+    float margin, reach; ///< [m] reach: margin and both radii
 } CrKernelPair;
 
-CR_INLINE CrFloat2 crContactToA(const CrKernelPair *pair, CrFloat2 p)
-{
-    CrFloat2 turned = crFloat2Turn(pair->turn, p);
-    return crFloat2(turned.x + pair->at.x, turned.y + pair->at.y);
-}
-
-/// Adds a point, given halfway between the surfaces.
+/// Adds a point, given halfway between the surfaces, if it is within the margin.
 CR_INLINE void crContactAdd(const CrKernelPair *pair, CrFloat2 middle, float separation,
                             uint32_t feature, CrContactManifold *out)
 {
     CrFloat2 p = crFloat2Turn(pair->turnA, middle);
-    CrContactPoint point = {p.x, p.y, p.x - pair->away.x, p.y - pair->away.y, separation, feature};
-    out->points[out->count++] = point;
+    CrContactPoint *point = &out->points[out->count];
+    point->ax = p.x;
+    point->ay = p.y;
+    point->bx = p.x - pair->away.x;
+    point->by = p.y - pair->away.y;
+    point->separation = separation;
+    point->feature = feature;
+    out->count += separation <= pair->margin;
 }
 
 CR_INLINE void crContactSetNormal(const CrKernelPair *pair, CrFloat2 normal, CrContactManifold *out)
@@ -99,7 +107,7 @@ typedef enum CrSeamAnswer {
 /// Of a normal outward from a corner, in the shape's own axes.
 CrSeamAnswer crSeamAsk(const CrContactShape *shape, int corner, CrFloat2 *outward);
 
-// ---- parts of the kernels; out->count is 0 at first
+// ---- flat shapes
 
 /// The face of a shape that parts it best from another: the gap along its normal.
 typedef struct CrContactFace {
@@ -107,10 +115,15 @@ typedef struct CrContactFace {
     float gap; ///< [m] of the outlines, without their radii; < 0: they overlap by so much
 } CrContactFace;
 
-/// a is no circle, b is one; face: a's.
-void crContactRound(const CrKernelPair *pair, CrContactFace face, CrContactManifold *out);
-/// Neither is a circle; the faces of both are found.
-void crContactFlat(const CrKernelPair *pair, CrContactFace faceA, CrContactFace faceB,
+/// Which face is the reference: a's is preferred, so that they are not in turns.
+CR_INLINE bool crContactPrefersB(const CrKernelPair *pair, CrContactFace faceA, CrContactFace faceB)
+{
+    return faceB.gap > faceA.gap + pair->margin * 0x1p-6f;
+}
+
+/// Neither is a circle; the best faces of both are known. `corner`, of the other, is farthest
+/// against the normal of the reference; −1: not known. out->count is 0 at first.
+void crContactFlat(const CrKernelPair *pair, CrContactFace faceA, CrContactFace faceB, int corner,
                    CrContactManifold *out);
 
 #endif

@@ -14,62 +14,53 @@
 
 #define MOST_PAIRS 1024 ///< of corners, that are compared one by one; seldom needed
 
-static int previousOf(const CrContactShape *shape, int i)
-{
-    return i > 0 ? i - 1 : shape->count - 1;
-}
-
-static int nextOf(const CrContactShape *shape, int i)
-{
-    return i + 1 < shape->count ? i + 1 : 0;
-}
-
-static bool isInner(const CrContactShape *shape, int edge)
-{
-    return shape->seams != NULL && shape->seams[edge].isInner;
-}
-
 // ---- both shapes in a's axes
 
-typedef struct Side {
-    const CrContactShape *shape;
-    CrFloat2 turn, at;
-} Side;
+typedef CrContactSide Side;
 
-static Side sideOf(const CrKernelPair *pair, bool ofB)
+CR_INLINE CrFloat2 cornerOf(const Side *side, int i)
 {
-    Side side = {ofB ? pair->b : pair->a, crFloat2(1.0f, 0.0f), crFloat2(0.0f, 0.0f)};
-    if (ofB) {
-        side.turn = pair->turn;
-        side.at = pair->at;
+    CrFloat2 p = crFloat2(side->x[i], side->y[i]);
+    if (CR_UNLIKELY(side->isTurned)) {
+        p = crFloat2Turn(side->turn, p);
+        p = crFloat2(p.x + side->at.x, p.y + side->at.y);
     }
-    return side;
+    return p;
 }
 
-static CrFloat2 cornerOf(const Side *side, int i)
+CR_INLINE CrFloat2 normalOf(const Side *side, int edge)
 {
-    CrFloat2 p = crFloat2Turn(side->turn, crFloat2(side->shape->x[i], side->shape->y[i]));
-    return crFloat2(p.x + side->at.x, p.y + side->at.y);
+    CrFloat2 normal = crFloat2(side->nx[edge], side->ny[edge]);
+    return CR_UNLIKELY(side->isTurned) ? crFloat2Turn(side->turn, normal) : normal;
 }
 
-static CrFloat2 normalOf(const Side *side, int edge)
-{
-    return crFloat2Turn(side->turn, crFloat2(side->shape->nx[edge], side->shape->ny[edge]));
-}
-
-/// The corner that is farthest against a normal.
+/// The corner that is farthest against a normal. Without branches, which no processor could guess.
 static int deepestCorner(const Side *side, CrFloat2 normal)
 {
-    const CrContactShape *shape = side->shape;
-    CrFloat2 way = crFloat2TurnBack(side->turn, normal);
+    CrFloat2 way = CR_UNLIKELY(side->isTurned) ? crFloat2TurnBack(side->turn, normal) : normal;
     int best = 0;
-    float least = way.x * shape->x[0] + way.y * shape->y[0];
-    for (int i = 1; i < shape->count; i++) {
-        float along = way.x * shape->x[i] + way.y * shape->y[i];
+    float least = way.x * side->x[0] + way.y * side->y[0];
+    for (int i = 1; i < side->count; i++) {
+        float along = way.x * side->x[i] + way.y * side->y[i];
         best = along < least ? i : best;
         least = along < least ? along : least;
     }
     return best;
+}
+
+static int previousOf(const Side *side, int i)
+{
+    return i > 0 ? i - 1 : side->count - 1;
+}
+
+static int nextOf(const Side *side, int i)
+{
+    return i + 1 < side->count ? i + 1 : 0;
+}
+
+static bool isInner(const Side *side, int edge)
+{
+    return side->shape->seams != NULL && side->shape->seams[edge].isInner;
 }
 
 /// Whether the whole has a normal at a corner.
@@ -90,17 +81,20 @@ static CrSeamAnswer ask(const Side *side, int corner, CrFloat2 *outward)
 
 /// The reference: an edge, and the other shape, of which `corner` is deepest.
 typedef struct Reference {
-    Side own, its;
+    const Side *own, *its;
     bool isB;
     int edge, corner;
     CrFloat2 normal; ///< outward
 } Reference;
 
-static Reference referenceOf(const CrKernelPair *pair, CrContactFace face, bool isB)
+static Reference referenceOf(const CrKernelPair *pair, CrContactFace face, bool isB, int corner)
 {
-    Reference ref = {sideOf(pair, isB), sideOf(pair, !isB), isB, face.edge, 0, {0.0f, 0.0f}};
-    ref.normal = normalOf(&ref.own, face.edge);
-    ref.corner = deepestCorner(&ref.its, ref.normal);
+    Reference ref = {
+        isB ? &pair->b : &pair->a, isB ? &pair->a : &pair->b, isB, face.edge, corner, {0.0f, 0.0f}};
+    ref.normal = normalOf(ref.own, face.edge);
+    if (corner < 0) {
+        ref.corner = deepestCorner(ref.its, ref.normal);
+    }
     return ref;
 }
 
@@ -111,27 +105,24 @@ static uint32_t featureOf(const Reference *ref, int own, int its)
 }
 
 /// p is on the outline of the other shape, gap off the reference.
-static void addPoint(const CrKernelPair *pair, const Reference *ref, CrFloat2 p, float gap,
-                     uint32_t feature, CrContactManifold *out)
+CR_INLINE void addPoint(const CrKernelPair *pair, const Reference *ref, CrFloat2 p, float gap,
+                        uint32_t feature, CrContactManifold *out)
 {
-    float ownRadius = ref->own.shape->radius, itsRadius = ref->its.shape->radius;
-    float separation = gap - ownRadius - itsRadius;
-    if (separation <= pair->margin) {
-        CrFloat2 middle = crFloat2AddScaled(p, ref->normal, 0.5f * (ownRadius - itsRadius - gap));
-        crContactAdd(pair, middle, separation, feature, out);
-    }
+    float ownRadius = ref->own->radius, itsRadius = ref->its->radius;
+    CrFloat2 middle = crFloat2AddScaled(p, ref->normal, 0.5f * (ownRadius - itsRadius - gap));
+    crContactAdd(pair, middle, gap - ownRadius - itsRadius, feature, out);
 }
 
 /// The part of the other's edge beside the reference; false: there is none.
-static bool addClipped(const CrKernelPair *pair, const Reference *ref, int edge,
-                       CrContactManifold *out)
+CR_INLINE bool addClipped(const CrKernelPair *pair, const Reference *ref, int edge,
+                          CrContactManifold *out)
 {
-    int end = nextOf(ref->own.shape, ref->edge), itsEnd = nextOf(ref->its.shape, edge);
-    CrFloat2 v = cornerOf(&ref->own, ref->edge);
+    int end = nextOf(ref->own, ref->edge), itsEnd = nextOf(ref->its, edge);
+    CrFloat2 v = cornerOf(ref->own, ref->edge);
     CrFloat2 along = crFloat2(-ref->normal.y, ref->normal.x);
-    float length = crFloat2Dot(crFloat2Sub(cornerOf(&ref->own, end), v), along);
+    float length = crFloat2Dot(crFloat2Sub(cornerOf(ref->own, end), v), along);
     // The edge runs against the reference: from high to low.
-    CrFloat2 high = cornerOf(&ref->its, edge), low = cornerOf(&ref->its, itsEnd);
+    CrFloat2 high = cornerOf(ref->its, edge), low = cornerOf(ref->its, itsEnd);
     CrFloat2 way = crFloat2Sub(high, low);
     float from = crFloat2Dot(crFloat2Sub(low, v), along);
     float to = crFloat2Dot(crFloat2Sub(high, v), along);
@@ -139,8 +130,9 @@ static bool addClipped(const CrKernelPair *pair, const Reference *ref, int edge,
         return false;
     }
     float size = to - from;
-    CrFloat2 p = from < 0.0f ? crFloat2AddScaled(low, way, -from / size) : low;
-    CrFloat2 q = to > length ? crFloat2AddScaled(low, way, (length - from) / size) : high;
+    float first = (from < 0.0f ? -from : 0.0f) / size;
+    float last = ((to > length ? length : to) - from) / size;
+    CrFloat2 p = crFloat2AddScaled(low, way, first), q = crFloat2AddScaled(low, way, last);
     addPoint(pair, ref, p, crFloat2Dot(crFloat2Sub(p, v), ref->normal),
              featureOf(ref, ref->edge, itsEnd), out);
     addPoint(pair, ref, q, crFloat2Dot(crFloat2Sub(q, v), ref->normal), featureOf(ref, end, edge),
@@ -148,37 +140,21 @@ static bool addClipped(const CrKernelPair *pair, const Reference *ref, int edge,
     return true;
 }
 
-/// The two edges at the other's deepest corner, that which faces the reference better first;
-/// borders of the whole alone.
-static int facingEdges(const Reference *ref, int edges[2])
+/// Adds what touches between the reference and the two edges at the other's deepest corner, of
+/// which the one that faces the reference better is tried first; borders of the whole alone.
+static void addFacing(const CrKernelPair *pair, const Reference *ref, CrContactManifold *out)
 {
-    const Side *its = &ref->its;
-    int second = ref->corner, first = previousOf(its->shape, second), count = 0;
-    if (crFloat2Dot(normalOf(its, second), ref->normal) <
-        crFloat2Dot(normalOf(its, first), ref->normal)) {
-        second = first;
-        first = ref->corner;
-    }
-    // `second` faces it better
-    if (!isInner(its->shape, second)) {
-        edges[count++] = second;
-    }
-    if (!isInner(its->shape, first)) {
-        edges[count++] = first;
-    }
-    return count;
-}
-
-/// Whether the outlines face each other along the reference's normal; adds what touches there.
-static bool addFacing(const CrKernelPair *pair, const Reference *ref, CrContactManifold *out)
-{
-    int edges[2], count = facingEdges(ref, edges);
-    for (int k = 0; k < count; k++) {
-        if (addClipped(pair, ref, edges[k], out)) {
-            return true;
+    const Side *its = ref->its;
+    int after = ref->corner, before = previousOf(its, after);
+    bool isAfter = crFloat2Dot(normalOf(its, after), ref->normal) <
+                   crFloat2Dot(normalOf(its, before), ref->normal);
+    int edge = isAfter ? after : before, other = isAfter ? before : after;
+    for (int k = 0; k < 2; k++) {
+        if (!isInner(its, edge) && addClipped(pair, ref, edge, out)) {
+            return;
         }
+        edge = other;
     }
-    return false;
 }
 
 static void setNormal(const CrKernelPair *pair, const Reference *ref, CrContactManifold *out)
@@ -192,9 +168,9 @@ static void setNormal(const CrKernelPair *pair, const Reference *ref, CrContactM
 static void addSnapped(const CrKernelPair *pair, CrContactFace face, bool isB,
                        CrContactManifold *out)
 {
-    Reference ref = referenceOf(pair, face, isB);
+    Reference ref = referenceOf(pair, face, isB, -1);
     CrFloat2 outward = crFloat2Negate(ref.normal);
-    if (!isInner(ref.own.shape, face.edge) && ask(&ref.its, ref.corner, &outward) == CR_SEAM_MAY) {
+    if (!isInner(ref.own, face.edge) && ask(ref.its, ref.corner, &outward) == CR_SEAM_MAY) {
         addFacing(pair, &ref, out);
         setNormal(pair, &ref, out);
     }
@@ -205,7 +181,7 @@ static void addSnapped(const CrKernelPair *pair, CrContactFace face, bool isB,
 /// The neighbour of a corner that is nearer to a point, or the corner itself.
 static int nearerCorner(const Side *side, int corner, CrFloat2 p, float *square)
 {
-    int near[2] = {previousOf(side->shape, corner), nextOf(side->shape, corner)}, best = corner;
+    int near[2] = {previousOf(side, corner), nextOf(side, corner)}, best = corner;
     for (int k = 0; k < 2; k++) {
         CrFloat2 to = crFloat2Sub(cornerOf(side, near[k]), p);
         float its = crFloat2Dot(to, to);
@@ -235,7 +211,7 @@ static Corners cornersOf(const Side *a, const Side *b, int cornerA, int cornerB)
 static bool isFarthest(const Side *side, int corner, CrFloat2 way)
 {
     CrFloat2 p = cornerOf(side, corner);
-    int near[2] = {previousOf(side->shape, corner), nextOf(side->shape, corner)};
+    int near[2] = {previousOf(side, corner), nextOf(side, corner)};
     for (int k = 0; k < 2; k++) {
         CrFloat2 edge = crFloat2Sub(cornerOf(side, near[k]), p);
         float alongX = edge.x * way.x, alongY = edge.y * way.y;
@@ -257,7 +233,7 @@ static bool areNearest(const Side *a, const Side *b, const Corners *c)
 static Corners descend(const Side *a, const Side *b, int cornerA, int cornerB)
 {
     Corners c = cornersOf(a, b, cornerA, cornerB);
-    for (int k = 0; k < a->shape->count + b->shape->count; k++) {
+    for (int k = 0; k < a->count + b->count; k++) {
         int nextA = nearerCorner(a, c.a, cornerOf(b, c.b), &c.square);
         int nextB = nearerCorner(b, c.b, cornerOf(a, nextA), &c.square);
         if (nextA == c.a && nextB == c.b) {
@@ -273,9 +249,9 @@ static Corners descend(const Side *a, const Side *b, int cornerA, int cornerB)
 static Corners searchAll(const Side *a, const Side *b)
 {
     Corners best = cornersOf(a, b, 0, 0);
-    for (int i = 0; i < a->shape->count; i++) {
+    for (int i = 0; i < a->count; i++) {
         CrFloat2 p = cornerOf(a, i);
-        for (int j = 0; j < b->shape->count; j++) {
+        for (int j = 0; j < b->count; j++) {
             CrFloat2 between = crFloat2Sub(cornerOf(b, j), p);
             float square = crFloat2Dot(between, between);
             if (square < best.square) {
@@ -292,7 +268,7 @@ static Corners searchAll(const Side *a, const Side *b)
 static bool findCorners(const Reference *ref, const Side *a, const Side *b, Corners *c)
 {
     *c = ref->isB ? descend(a, b, ref->corner, ref->edge) : descend(a, b, ref->edge, ref->corner);
-    if (!areNearest(a, b, c) && a->shape->count * b->shape->count <= MOST_PAIRS) {
+    if (!areNearest(a, b, c) && a->count * b->count <= MOST_PAIRS) {
         *c = searchAll(a, b);
     }
     return c->square > 0.0f && areNearest(a, b, c);
@@ -318,20 +294,19 @@ static CrSeamAnswer askBoth(const Side *a, const Side *b, const Corners *c, CrFl
 static bool addCorners(const CrKernelPair *pair, const Reference *ref, CrContactFace faceA,
                        CrContactFace faceB, CrContactManifold *out)
 {
-    Side a = sideOf(pair, false), b = sideOf(pair, true);
+    const Side *a = &pair->a, *b = &pair->b;
     Corners c;
-    if (!findCorners(ref, &a, &b, &c)) {
+    if (!findCorners(ref, a, b, &c)) {
         return false;
     }
-    float radiusA = pair->a->radius, radiusB = pair->b->radius;
-    float reach = radiusA + radiusB + pair->margin;
-    if (c.square > reach * reach) {
+    float radiusA = a->radius, radiusB = b->radius;
+    if (c.square > pair->reach * pair->reach) {
         return true;
     }
     float distance = crFloatRoot(c.square);
     CrFloat2 normal = crFloat2(c.between.x / distance, c.between.y / distance);
     bool snapB;
-    CrSeamAnswer answer = askBoth(&a, &b, &c, &normal, &snapB);
+    CrSeamAnswer answer = askBoth(a, b, &c, &normal, &snapB);
     if (answer == CR_SEAM_SNAP) {
         addSnapped(pair, snapB ? faceB : faceA, snapB, out);
     } else if (answer == CR_SEAM_MAY) {
@@ -349,7 +324,7 @@ static bool addCorners(const CrKernelPair *pair, const Reference *ref, CrContact
 /// What touches is not beside the reference.
 static void addDeepest(const CrKernelPair *pair, const Reference *ref, CrContactManifold *out)
 {
-    CrFloat2 v = cornerOf(&ref->own, ref->edge), p = cornerOf(&ref->its, ref->corner);
+    CrFloat2 v = cornerOf(ref->own, ref->edge), p = cornerOf(ref->its, ref->corner);
     addPoint(pair, ref, p, crFloat2Dot(crFloat2Sub(p, v), ref->normal),
              featureOf(ref, ref->edge, ref->corner), out);
 }
@@ -358,27 +333,49 @@ static void addDeepest(const CrKernelPair *pair, const Reference *ref, CrContact
 static bool facesCorner(const Reference *ref)
 {
     CrFloat2 along = crFloat2(-ref->normal.y, ref->normal.x);
-    CrFloat2 p = cornerOf(&ref->its, ref->corner), v = cornerOf(&ref->own, ref->edge);
-    CrFloat2 w = cornerOf(&ref->own, nextOf(ref->own.shape, ref->edge));
+    CrFloat2 p = cornerOf(ref->its, ref->corner), v = cornerOf(ref->own, ref->edge);
+    CrFloat2 w = cornerOf(ref->own, nextOf(ref->own, ref->edge));
     return crFloat2Dot(crFloat2Sub(p, v), along) >= 0.0f &&
            crFloat2Dot(crFloat2Sub(p, w), along) <= 0.0f;
 }
 
-void crContactFlat(const CrKernelPair *pair, CrContactFace faceA, CrContactFace faceB,
+/// Adds what faces the reference if it is as near as the gap, up to the margin's slack: then no
+/// corners are nearer. Mostly so where boxes stand on each other.
+static bool addNearest(const CrKernelPair *pair, const Reference *ref, float gap,
+                       CrContactManifold *out)
+{
+    addFacing(pair, ref, out);
+    float limit = gap - ref->own->radius - ref->its->radius + pair->margin * 0x1p-6f;
+    for (int k = 0; k < out->count; k++) {
+        if (out->points[k].separation <= limit) {
+            setNormal(pair, ref, out);
+            return true;
+        }
+    }
+    out->count = 0;
+    return false;
+}
+
+void crContactFlat(const CrKernelPair *pair, CrContactFace faceA, CrContactFace faceB, int corner,
                    CrContactManifold *out)
 {
-    // a is preferred, so that neither is the reference in turns.
-    bool isB = faceB.gap > faceA.gap + pair->margin * 0x1p-6f;
-    Reference ref = referenceOf(pair, isB ? faceB : faceA, isB);
-    if ((isB ? faceB.gap : faceA.gap) > 0.0f && !facesCorner(&ref) &&
-        addCorners(pair, &ref, faceA, faceB, out)) {
-        return;
+    bool isB = crContactPrefersB(pair, faceA, faceB);
+    Reference ref = referenceOf(pair, isB ? faceB : faceA, isB, corner);
+    float gap = isB ? faceB.gap : faceA.gap;
+    bool standAlone = pair->a.shape->seams == NULL && pair->b.shape->seams == NULL;
+    if (gap > 0.0f && !facesCorner(&ref)) {
+        if (standAlone && addNearest(pair, &ref, gap, out)) {
+            return;
+        }
+        if (addCorners(pair, &ref, faceA, faceB, out)) {
+            return;
+        }
     }
-    if (isInner(ref.own.shape, ref.edge)) {
+    if (isInner(ref.own, ref.edge)) {
         return;
     }
     CrFloat2 outward = crFloat2Negate(ref.normal);
-    CrSeamAnswer answer = ask(&ref.its, ref.corner, &outward);
+    CrSeamAnswer answer = ask(ref.its, ref.corner, &outward);
     if (answer == CR_SEAM_PASSES) {
         return;
     }
@@ -387,47 +384,8 @@ void crContactFlat(const CrKernelPair *pair, CrContactFace faceA, CrContactFace 
         return;
     }
     addFacing(pair, &ref, out);
-    if (out->count == 0 && pair->a->seams == NULL && pair->b->seams == NULL) {
+    if (out->count == 0 && standAlone) {
         addDeepest(pair, &ref, out);
     }
     setNormal(pair, &ref, out);
-}
-
-/// The center is beside a face, or nearest to a corner of it.
-void crContactRound(const CrKernelPair *pair, CrContactFace face, CrContactManifold *out)
-{
-    const CrContactShape *a = pair->a;
-    int edge = face.edge, end = nextOf(a, edge), corner = -1;
-    CrFloat2 center = crContactToA(pair, crFloat2(pair->b->x[0], pair->b->y[0]));
-    CrFloat2 v = crFloat2(a->x[edge], a->y[edge]), w = crFloat2(a->x[end], a->y[end]);
-    CrFloat2 normal = crFloat2(a->nx[edge], a->ny[edge]), on = v;
-    float gap = face.gap;
-    if (gap >= 0.0f) {
-        CrFloat2 along = crFloat2(-normal.y, normal.x);
-        float s = crFloat2Dot(crFloat2Sub(center, v), along);
-        float t = crFloat2Dot(crFloat2Sub(center, w), along);
-        corner = s < 0.0f ? edge : t > 0.0f ? end : -1;
-        on = s < 0.0f ? v : w;
-    }
-    float reach = a->radius + pair->b->radius;
-    if (corner >= 0) {
-        CrFloat2 between = crFloat2Sub(center, on);
-        float square = crFloat2Dot(between, between), limit = reach + pair->margin;
-        if (square > limit * limit) {
-            return;
-        }
-        if (square > 0.0f) { // else its digits are used up: the face's normal does
-            float distance = crFloatRoot(square);
-            normal = crFloat2(between.x / distance, between.y / distance);
-        }
-        if (a->seams != NULL && crSeamAsk(a, corner, &normal) != CR_SEAM_MAY) {
-            return;
-        }
-        gap = crFloat2Dot(between, normal);
-    } else if (isInner(a, edge)) {
-        return;
-    }
-    CrFloat2 middle = crFloat2AddScaled(center, normal, 0.5f * (a->radius - pair->b->radius - gap));
-    crContactSetNormal(pair, normal, out);
-    crContactAdd(pair, middle, gap - reach, (uint32_t)(corner >= 0 ? corner : edge) << 16, out);
 }

@@ -107,7 +107,7 @@ static void checkAgainstExact(ContactBodies *bodies, double margin)
         double its = all[0].points[0].separation;
         its = all[0].count > 1 ? fmin(its, all[0].points[1].separation) : its;
         if (cosine > 1.0 - 1e-9) {
-            ck_assert_double_eq_tol(deepestOf(&m), its, 4.0 * band);
+            ck_assert_double_eq_tol(deepestOf(&m), its, 4.0 * band + margin / 64.0);
         }
     }
 }
@@ -119,5 +119,24 @@ TEST_SEEDS(agree_with_exact_manifolds, 64)
         double sizeB = testRandomSize(&random, 0.1, 10.0);
         draw(&bodies, &random, 1.0, sizeB);
         checkAgainstExact(&bodies, k % 2 == 0 ? 0.0 : 0.1);
+    }
+}
+
+TEST(box_on_a_floor_has_two_points_however_little_it_leans)
+{
+    static ContactBodies bodies;
+    contactBodyBox(&bodies.a, 10.0f, 1.0f, 0.0f);
+    contactBodyBox(&bodies.b, 0.5f, 0.5f, 0.0f);
+    bodies.dy = 1.498f;
+    for (int k = -100; k <= 100; k++) {
+        contactBodyTurn(&bodies.b, 1e-4 * k);
+        CrContactManifold m;
+        contactCollide(&bodies, 0.02f, &m);
+        ck_assert_int_eq(m.count, 2);
+        ck_assert(m.normalX == 0.0f && m.normalY == 1.0f);
+        for (int i = 0; i < 2; i++) { // the corners of b below its centre: 0.498 - 0.5 ± 0.5 angle
+            double corner = (m.points[i].bx > 0.0f ? 0.5e-4 : -0.5e-4) * k - 0.002;
+            ck_assert_double_eq_tol((double)m.points[i].separation, corner, 3e-5);
+        }
     }
 }
