@@ -131,11 +131,11 @@ static double lap(void *context, Racer *racer)
     return value;
 }
 
-static bool enterAll(Threads *threads, Race *race, const BenchScene *scene)
+static bool enterAll(Threads *threads, Race *race, const BenchScene *scene, const Weather *weather)
 {
     static const char *const names[] = {"wall-1", "wall-2", "span-1", "span-2"};
     for (int i = 0; i < 4; i++) {
-        Flyer *flyer = stormEnter(scene, &benchCarom, scene->bulletCount, NULL);
+        Flyer *flyer = stormEnter(scene, &benchCarom, scene->bulletCount, weather);
         Racer *racer = raceEnter(race, names[i], NULL, flyer);
         if (!racer) {
             return false;
@@ -165,11 +165,12 @@ static bool publish(Race *race, const BenchRun *run)
     return good;
 }
 
-static bool raceThreads(Threads *threads, const BenchScene *scene, const char *name)
+static bool raceThreads(Threads *threads, const BenchScene *scene, const char *name,
+                        const Weather *weather)
 {
     static Race race;
     raceBegin(&race, name, scene->bulletCount, "ns per bullet-step");
-    bool good = enterAll(threads, &race, scene);
+    bool good = enterAll(threads, &race, scene, weather);
     if (good) {
         raceRun(&race, threads->run, lap, threads);
         good = publish(&race, threads->run);
@@ -192,7 +193,20 @@ bool sceneThreads(const BenchRun *run, const char *name)
     if (!benchSceneMap(&scene, sceneMapOf(name), run->bullets, run->seed)) {
         return false;
     }
-    bool good = raceThreads(&threads, &scene, name);
+    static const struct {
+        const char *name;
+        Weather weather;
+    } weathers[] = {{"", {{0, 0}, 0, 0}},
+                    {"-gravity", {{0, -9.81}, 0, 0}},
+                    {"-radius", {{0, 0}, 0.05, 0}},
+                    {"-grenades", {{0, -9.81}, 0.05, 0}},
+                    {"-bodies", {{0, 0}, 0, 1000}}};
+    bool good = true;
+    for (int i = 0; good && i < (int)(sizeof weathers / sizeof weathers[0]); i++) {
+        char full[64];
+        snprintf(full, sizeof full, "%s%s", name, weathers[i].name);
+        good = raceThreads(&threads, &scene, full, &weathers[i].weather);
+    }
     benchSceneFree(&scene);
     return good;
 }

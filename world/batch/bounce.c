@@ -142,13 +142,17 @@ bool crBounceCount(const CaromWorld *world, CrBounce *bounce)
     return bounce->events <= (uint32_t)world->eventCap && !crIsLate(world, bounce->time);
 }
 
+CrHit *crBounceTell(const CrBouncer *bouncer, uint32_t i, double time)
+{
+    bouncer->counters->hits++;
+    return bouncer->slice != NULL ? crCollectSlice(bouncer->slice, time, i)
+                                  : crEventsAddHit(bouncer->world, i, time);
+}
+
 static void tell(const CrBouncer *bouncer, const CrBounce *bounce, CaromHitAction action)
 {
-    uint32_t i = bounce->i;
-    const CrFlightTail *tail = &bouncer->world->flights.tail[i];
-    CrHit *hit = bouncer->slice != NULL ? crCollectSlice(bouncer->slice, bounce->time, i)
-                                        : crEventsAddHit(bouncer->world, i, bounce->time);
-    bouncer->counters->hits++;
+    const CrFlightTail *tail = &bouncer->world->flights.tail[bounce->i];
+    CrHit *hit = crBounceTell(bouncer, bounce->i, bounce->time);
     bouncer->counters->simpleHits++;
     if (hit != NULL) {
         CrHit told = {
@@ -243,7 +247,7 @@ static bool liveOnce(const CrBouncer *bouncer, uint32_t i)
     CaromWorld *world = bouncer->world;
     const CrFlight *hot = &world->flights.hot[i];
     if (!isSimple(world, hot)) {
-        return false;
+        return crBounceApart(bouncer, i);
     }
     switch (hot->nextKind) {
     case CR_NEXT_HIT:

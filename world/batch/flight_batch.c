@@ -5,6 +5,7 @@
 #include "../events/event.h"
 #include "../flight/clear_until.h"
 #include "../flight/sensor_crossings.h"
+#include "../flight/ties.h"
 #include "../index/moving_index.h"
 #include "../projectile/dispatch.h"
 
@@ -154,6 +155,7 @@ static void liveSideBySide(const CrBouncer *bouncer, uint32_t chunks, double unt
     flock.bouncer = bouncer;
     flock.until = until;
     flock.chunks = chunks;
+    crTiesForget(world); // none of them writes it
     crEventsSlice(world, flock.slices);
     crTasksRun(world, liveRange, &flock);
     crEventsGather(world, flock.slices);

@@ -6,6 +6,7 @@
 #include "../flight/acceleration.h"
 #include "../flight/def_table.h"
 #include "../flight/flight.h"
+#include "../flight/projectile_pairs.h"
 #include "../placement/launch.h"
 #include "../placement/place.h"
 #include "../support/bounce_series.h"
@@ -252,6 +253,54 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrImpact *contact)
 static bool needsPlace(const CaromWorld *world, const CrImpact *contact)
 {
     return contact->action != CAROM_HIT_PIERCE || world->hitPolicy != NULL;
+}
+
+/// Whether all that a bounce at a time does to others is its event: it does not settle, pierce,
+/// meet others, or leave what it ignores.
+static bool isAlone(const CaromWorld *world, uint32_t i, double time)
+{
+    const CrFlights *f = &world->flights;
+    const CrFlight *hot = &f->hot[i];
+    const CaromProjectileDef *def = &world->flightDefs[hot->flightDef].def;
+    const CrFlightExtra *extra = crFlightExtra(f, i);
+    bool ignores = extra->ignoreBody.index != 0 && extra->ignoreUntil > time;
+    return hot->mode == CAROM_PROJECTILE_FLYING &&
+           !(hot->leg & (CR_LEG_PIERCED | CR_LEG_CRUSHED)) && def->onHit == CAROM_HIT_BOUNCE &&
+           def->proximity == 0.0 && !ignores && crFlightBounces(f, i) < (uint32_t)def->bounces &&
+           !crIsProjectilePair(world, i) && crFlightPierces(f, i)->count == 0 &&
+           f->crossings == NULL && world->hitPolicy == NULL;
+}
+
+/// Whether its window of world time has room for one event more of it, without a look at the place.
+static bool hasRoom(const CaromWorld *world, uint32_t i, double time)
+{
+    bool same = crWindowOf(world, time) == crFlightWindow(world, i);
+    uint32_t events = 1 + (same ? crFlightWindowEvents(&world->flights, i) : 0);
+    return events <= (uint32_t)world->eventCap && events <= MANY_HITS && !crIsLate(world, time);
+}
+
+bool crFlightBounceAlone(CaromWorld *world, uint32_t i, const CrEncounter *encounter, CrHit *hit)
+{
+    double time = encounter->time;
+    if (!isAlone(world, i, time) || !hasRoom(world, i, time)) {
+        return false;
+    }
+    CrImpact contact = crImpactMake(world, i, encounter);
+    CrPlaced placed = crPlace(world, i, time, contact.exact, &contact.touch);
+    CaromVec2 pull = crFlightPull(&world->flights, i);
+    bool settles = contact.restitution < 1.0 && (pull.x != 0.0 || pull.y != 0.0);
+    contact.center = placed.place;
+    crImpactBounce(&contact);
+    CaromVec2 w = crSub(contact.before, contact.surfaceVelocity);
+    contact.action = crSurfaceAction(&contact.surface, w, contact.touch.normal);
+    if (placed.crushed || settles || contact.action != CAROM_HIT_BOUNCE ||
+        crIsTooFast(contact.after) || world->bodies[contact.shape->body].spin != 0.0) {
+        return false;
+    }
+    (void)crFlightCountEvents(world, i, time, 1);
+    *hit = hitOf(world, i, &contact);
+    flyOn(world, i, &contact);
+    return true;
 }
 
 void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)

@@ -104,6 +104,51 @@ TEST_LOOP(storms_go_alike, 16)
     caromWorldDestroy(other);
 }
 
+/// Discs, points, some of them pulled, some of which may settle.
+static void fireDiscs(CaromWorld *world, int seed)
+{
+    TestRandom random = testRandomSeed((uint64_t)seed);
+    double half = stormHalf(seed);
+    for (int k = 0; k < BULLETS / 4; k++) {
+        CaromProjectileDef def = newShot(stormPlace(&random, 0.98 * half, k % 3 == 0),
+                                         stormPlace(&random, 4.0 * half, k % 7 == 0));
+        def.radius = k % 2 ? 0.004 * half : 0.0;
+        def.acceleration.y = k % 3 ? -half : 0.0;
+        def.gravityScale = 0.0;
+        def.restitution = k % 5 ? 1.0 : 0.7;
+        def.restTime = k % 8 ? 0.0 : 1.0;
+        def.bounces = k % 9 ? CAROM_UNLIMITED : 3;
+        def.linearDrag = k % 10 ? 0.0 : 0.5;
+        caromProjectileFire(world, &def);
+    }
+}
+
+TEST_LOOP(discs_and_what_is_pulled_go_alike, 12)
+{
+    int calls = 0;
+    CaromWorld *worlds[3]; // plain, alone, in tasks
+    for (int w = 0; w < 3; w++) {
+        CaromWorldDef def = stormDef(_i);
+        worlds[w] = caromWorldCreate(&def, NULL);
+        worlds[w]->plain = w == 0;
+        stormFill(worlds[w], _i, BULLETS / 4);
+        fireDiscs(worlds[w], _i);
+    }
+    stormUseTasks(worlds[2], runners[_i % RUNNERS], &calls, 2 + _i % 4);
+    for (int step = 1; step <= STEPS; step++) {
+        for (int w = 0; w < 3; w++) {
+            caromWorldStepTo(worlds[w], step * DT);
+        }
+        stormCompare(worlds[0], worlds[2], _i, step);
+        stormCompare(worlds[1], worlds[2], _i, step);
+    }
+    ck_assert_int_ge(calls, STEPS);
+    for (int w = 0; w < 3; w++) {
+        ck_assert(caromWorldValidate(worlds[w]));
+        caromWorldDestroy(worlds[w]);
+    }
+}
+
 /// Far apart in time, so that most of a step's hits are bounces of few.
 TEST_LOOP(long_steps_go_alike, 4)
 {
