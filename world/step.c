@@ -7,8 +7,10 @@
 #include "batch/in_turn.h"
 #include "events/event.h"
 #include "data/flight_pool.h"
+#include "bodies/rigid_change.h"
 #include "index/moving_index.h"
 #include "data/observer.h"
+#include "rigid/tick.h"
 #include "support/stick.h"
 #include "flight/ties.h"
 #include "contacts/contact.h"
@@ -50,29 +52,74 @@ static double now(CaromWorld *world)
     return seconds;
 }
 
+/// [s] What the stages of all stretches took.
+typedef struct Times {
+    double edits, moving, flights;
+} Times;
+
+/// Everything from the clock to a time up to which no path of a body changes.
+static int stretch(CaromWorld *world, double until, Times *times)
+{
+    int flags = CAROM_STEP_OK;
+    double began = now(world);
+    crTiesForget(world);
+    crEditsApply(world);
+    crSensorCrossingsApplyEdits(world);
+    crBlastsObey(world);
+    double edited = now(world);
+    if (!crMovingIndexIsEmpty(world) && !crMovingIndexFill(world, world->time, until)) {
+        flags |= CAROM_STEP_EXHAUSTED;
+    }
+    double moved = now(world);
+    fly(world, until);
+    crSensorCrossingsTellAll(world, until);
+    flags |= (int)crContactsStep(world, until);
+    flags |= world->events.insideLost ? CAROM_STEP_EXHAUSTED : 0;
+    times->edits += edited - began;
+    times->moving += moved - edited;
+    times->flights += now(world) - moved;
+    return flags;
+}
+
+/// Stretch by stretch between the ticks. The step that leaves a tick solves it: so calls at its
+/// time come before it.
+static int stretchesBetweenTicks(CaromWorld *world, double until, Times *times)
+{
+    int flags = CAROM_STEP_OK;
+    for (;;) {
+        double next = crTickAfter(world, world->time);
+        if (crTimeIsTick(world, world->time)) {
+            crRigidTick(world, world->time, next);
+            crBodiesFollowPlans(world);
+        }
+        flags |= stretch(world, crMin(next, until), times);
+        if (next >= until) {
+            return flags;
+        }
+        crStuckRemember(world, next);
+        world->time = world->queryTime = next;
+    }
+}
+
 static CaromStepFlags step(CaromWorld *world, double time)
 {
     int flags = CAROM_STEP_OK;
     double began = now(world);
+    Times times = {0.0, 0.0, 0.0};
     crMomentNext(world);
     crObserversBegan(world, time);
     resetCounters(world);
     crEventsClear(world);
     int freeSlots = world->flights.freeCount;
     uint32_t freeBefore = world->flights.free;
-    crTiesForget(world);
-    crEditsApply(world);
-    crSensorCrossingsApplyEdits(world);
-    crBlastsObey(world);
-    double edited = now(world);
-    if (!crMovingIndexIsEmpty(world) && !crMovingIndexFill(world, world->time, time)) {
-        flags |= CAROM_STEP_EXHAUSTED;
+    if (world->rigids.dynamic == 0) {
+        flags |= stretch(world, time, &times);
+    } else {
+        double last = crTickLast(world, time);
+        flags |= last < time ? CAROM_STEP_TICKS_LIMITED : 0;
+        time = last;
+        flags |= stretchesBetweenTicks(world, time, &times);
     }
-    double moved = now(world);
-    fly(world, time);
-    crSensorCrossingsTellAll(world, time);
-    flags |= (int)crContactsStep(world, time);
-    flags |= world->events.insideLost ? CAROM_STEP_EXHAUSTED : 0;
     double flown = now(world);
     flags |= crEventsPublish(world) ? 0 : CAROM_STEP_EVENTS_DROPPED;
     // In a long step flights end in the order of their slots, not of time. The list of free slots,
@@ -83,8 +130,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
     world->counters.steps++;
     world->counters.events = world->events.sequence;
     double ended = now(world);
-    CaromProfile profile = {ended - began, edited - began, moved - edited, flown - moved,
-                            ended - flown};
+    CaromProfile profile = {ended - began, times.edits, times.moving, times.flights, ended - flown};
     world->profile = profile;
     flags |= world->counters.parked > 0 ? CAROM_STEP_PARKED : 0;
     crObserversTicked(world, (CaromStepFlags)flags);
@@ -117,5 +163,9 @@ CaromStepFlags caromWorldStep(CaromWorld *world, double dt)
     if (error == CAROM_OK && !(dt > 0.0)) {
         error = CAROM_ERROR_OUT_OF_RANGE;
     }
-    return stepChecked(world, error == CAROM_OK ? world->time + dt : 0.0, error, "caromWorldStep");
+    double time = error == CAROM_OK ? world->time + dt : 0.0;
+    if (error == CAROM_OK && world->rigids.dynamic > 0 && time <= CR_HUGE) {
+        time = crTickSnap(world, time);
+    }
+    return stepChecked(world, time, error, "caromWorldStep");
 }

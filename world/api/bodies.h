@@ -73,14 +73,18 @@ CAROM_API CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId body,
 /// Returns the transform at the current time, relative to the parent if there is one. For places in
 /// the world see caromBodyPoint and caromBodyMatrix.
 CAROM_API CaromTransform caromBodyTransform(const CaromWorld *world, CaromBodyId body);
-/// Sets the velocity [m/s] of a kinematic body from the current time on. The body gets a new
-/// anchor.
+/// Sets the velocity [m/s] of a kinematic body, or that of a dynamic body's centre of mass, from
+/// the current time on. The body gets a new anchor. Wakes a dynamic body.
 CAROM_API CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId body, CaromVec2 velocity);
+/// Returns the velocity [m/s] at the current time: of the body's position; of a dynamic body's
+/// centre of mass. A dynamic body that touches others has the one of its next tick.
 CAROM_API CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId body);
-/// Sets the spin [rad/s] of a kinematic body about its position from the current time on, -1e4 ..
-/// 1e4. The body gets a new anchor. For cost and exactness see CaromBodyDef.angularVelocity.
+/// Sets the spin [rad/s] of a kinematic body about its position, or of a dynamic one about its
+/// centre of mass, from the current time on, -1e4 .. 1e4. The body gets a new anchor. For cost and
+/// exactness see CaromBodyDef.angularVelocity.
 CAROM_API CaromError caromBodySetAngularVelocity(CaromWorld *world, CaromBodyId body,
                                                  double angularVelocity);
+/// Returns the spin [rad/s]; of a dynamic body that of its next tick.
 CAROM_API double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId body);
 /// Attaches a body to a parent, as a turret to a tank; a null parent detaches it. The base
 /// transform keeps its numbers but becomes relative to the parent. So the body jumps, unless the

@@ -6,6 +6,7 @@
 #include "../index/edit_list.h"
 #include "../index/hierarchy.h"
 #include "../rigid/rigid_pool.h"
+#include "../rigid/tick.h"
 #include "shape.h"
 #include "body.h"
 #include "../data/revision.h"
@@ -120,6 +121,17 @@ void crBodyList(CaromWorld *world, uint32_t slot)
     crRevisionTurn(world, slot);
 }
 
+/// A body that is awake falls from now on; one that sleeps stands.
+static void startRigid(CaromWorld *world, uint32_t slot)
+{
+    CrMotion *own = &world->bodies[slot].own;
+    CrRigid *rigid = crRigidOf(world, slot);
+    rigid->spin = rigid->awake && !(rigid->locks & CAROM_LOCK_ROTATION) ? own->spin : 0.0;
+    own->spin = rigid->spin;
+    own->velocity = rigid->awake ? crRigidUnlocked(rigid, own->velocity) : crVec(0.0, 0.0);
+    own->acceleration = rigid->awake ? crRigidAcceleration(world, rigid) : crVec(0.0, 0.0);
+}
+
 /// Room was reserved; it may still be refused for what it hangs from.
 static CaromError enter(CaromWorld *world, const CaromBodyDef *def)
 {
@@ -140,6 +152,7 @@ static CaromError enter(CaromWorld *world, const CaromBodyDef *def)
     }
     if (isDynamic) {
         crRigidTake(world, slot, def);
+        startRigid(world, slot);
     }
     world->movingIndex.spinners += isDynamic; // which the next line takes for what it was before
     crHierarchyCompose(world, slot, world->time, false);
@@ -158,7 +171,7 @@ CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def)
     error = crThen(error, crSlotsReserve(&world->bodySlots, 1, &world->allocator));
     error = crThen(error, !crBodiesReserve(world) ? CAROM_ERROR_MEMORY : CAROM_OK);
     if (error == CAROM_OK && def->type == CAROM_BODY_DYNAMIC) {
-        error = crRigidsReserve(world);
+        error = crThen(crRigidsReserve(world), crEditsReserve(world));
     }
     uint32_t slot = error == CAROM_OK ? crSlotsPeek(&world->bodySlots) : CR_NONE;
     error = crThen(error, enter(world, def));

@@ -12,6 +12,7 @@
 #include "../index/hierarchy.h"
 #include "../index/sensors.h"
 #include "../projectile/edits.h"
+#include "../rigid/rigid_pool.h"
 #include "body.h"
 #include "shape_layers.h"
 #include "undo.h"
@@ -68,6 +69,7 @@ static CaromError disable(CaromWorld *world, uint32_t slot)
         }
         crShapeUnlist(world, s);
     }
+    world->rigids.dynamic -= crBodyIsSolved(body);
     body->disabled = true;
     if (moves) { // what hangs from it
         crHierarchyCompose(world, slot, world->time, true);
@@ -135,6 +137,7 @@ static void goOn(CaromWorld *world, uint32_t slot)
         crHierarchyAnchor(world, slot, world->time);
     }
     body->disabled = false;
+    world->rigids.dynamic += crBodyIsSolved(body);
     if (moves) {
         crHierarchyCompose(world, slot, world->time, true);
     }

@@ -11,7 +11,9 @@
 #include "../index/moving_index.h"
 #include "../projectile/edits.h"
 #include "bake.h"
+#include "../rigid/rigid_pool.h"
 #include "body.h"
+#include "rigid_change.h"
 
 static void touchLayer(CaromWorld *world, uint32_t shape, bool placed)
 {
@@ -148,6 +150,13 @@ CaromError crBodySetMotion(CaromWorld *world, uint32_t slot, CaromVec2 velocity,
 static CaromError setMotion(CaromWorld *world, CaromBodyId id, const CaromVec2 *velocity,
                             const double *spin)
 {
+    if (world->bodies[id.index - 1].type == CAROM_BODY_DYNAMIC) {
+        CaromError error = crEditsReserve(world);
+        if (error == CAROM_OK) {
+            crBodySetVelocity(world, id.index - 1, velocity, spin);
+        }
+        return error;
+    }
     CrMotion own = world->bodies[id.index - 1].own;
     return crBodySetMotion(world, id.index - 1,
                            velocity != NULL ? *velocity : crMotionVelocity(&own, world->time),
@@ -208,11 +217,20 @@ CaromError crBodyMakeCharacter(CaromWorld *world, CaromBodyId id)
 CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId id)
 {
     const CrBody *body = crBodyAsked(world, id, "caromBodyVelocity");
-    return body != NULL ? crMotionVelocity(&body->own, world->queryTime) : crVec(0.0, 0.0);
+    if (body == NULL) {
+        return crVec(0.0, 0.0);
+    }
+    bool isSolved = body->type == CAROM_BODY_DYNAMIC && world->rigids.all[body->rigid].solved;
+    return isSolved         ? world->rigids.all[body->rigid].velocity
+           : body->disabled ? body->own.velocity
+                            : crMotionVelocity(&body->own, world->queryTime);
 }
 
 double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId id)
 {
     const CrBody *body = crBodyAsked(world, id, "caromBodyAngularVelocity");
-    return body != NULL ? body->own.spin : 0.0;
+    if (body == NULL) {
+        return 0.0;
+    }
+    return body->type == CAROM_BODY_DYNAMIC ? world->rigids.all[body->rigid].spin : body->own.spin;
 }

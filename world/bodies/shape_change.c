@@ -9,6 +9,7 @@
 #include "../geometry/journal.h"
 #include "../geometry/shape_traits.h"
 #include "../geometry/outline.h"
+#include "rigid_change.h"
 #include "shape.h"
 #include "../geometry/tile_shape.h"
 
@@ -57,6 +58,9 @@ CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId id, const Carom
                                     0,
                                     NULL};
             error = crShapeReplace(world, id.index - 1, &plan, &source);
+        }
+        if (error == CAROM_OK) {
+            crBodyRenewMass(world, plan.body);
         }
         if (error != CAROM_OK) {
             crRecordUndo(world, mark);
@@ -184,6 +188,9 @@ CaromError caromShapeSetSensor(CaromWorld *world, CaromShapeId id, bool sensor)
                              extras->tiles};
         plan.sensor = sensor;
         error = crShapeReplace(world, id.index - 1, &plan, &own);
+        if (error == CAROM_OK) {
+            crBodyRenewMass(world, plan.body);
+        }
     }
     return crEndCall(world, error, caromShapeSetSensor, .shape = id, .set = sensor);
 }
@@ -206,7 +213,9 @@ CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape)
     CaromError error = checkEdit(world, shape);
     error = crThen(error, crEditsReserve(world));
     if (error == CAROM_OK) {
+        uint32_t body = world->shapes[shape.index - 1].body;
         crShapeDestroySlot(world, shape.index - 1);
+        crBodyRenewMass(world, body);
     }
     return crEndCall(world, error, caromShapeDestroy, .shape = shape);
 }

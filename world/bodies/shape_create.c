@@ -8,6 +8,7 @@
 
 #include "../core/limits.h"
 #include "../data/ids.h"
+#include "rigid_change.h"
 #include "shape.h"
 
 #define SHAPE_COOKIE 0x43530001u
@@ -118,6 +119,8 @@ static CaromError make(CaromWorld *world, const CaromShapeDef *def, const Bluepr
     if (error != CAROM_OK) {
         crShapeTraitsDrop(world, shape->traits);
         crUndoRestore(world, &mark);
+    } else {
+        crBodyAddMass(world, shape->body, &world->shapes[*slot]);
     }
     return error;
 }

@@ -3,6 +3,7 @@
 // keys, so that flights towards them need not search again; only new and old edges are added to and
 // removed from the grid. Everything or nothing.
 #include "bake.h"
+#include "rigid_change.h"
 #include "tile_lean.h"
 #include "../data/observer.h"
 #include "../index/edit_list.h"
@@ -368,6 +369,9 @@ static CaromError setChecked(CaromWorld *world, CaromShapeId id, CrTileRect rect
     }
     error = crThen(error, crMovingIndexReserve(world, 1));
     error = crThen(error, setTiles(world, id.index - 1, rect, tiles));
+    if (error == CAROM_OK) {
+        crBodyRenewMass(world, world->shapes[id.index - 1].body);
+    }
     crRecordCall(world, error, caromShapeSetTiles, .shape = id, .x = rect.x, .y = rect.y,
                  .width = rect.width, .count = rect.width * rect.height, .tiles = tiles);
     return crRefuse(world, error, function);

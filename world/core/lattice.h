@@ -9,4 +9,10 @@
 double crSteerBefore(double interval, double time);
 double crSteerAfter(double interval, double time);
 
+/// Returns the time of tick k. If the interval is 1 / n, that is k / n: the double that a game
+/// writes as k / 60.0, and the same for all n, where multiples of 1 / n are a rounding off.
+double crTickAt(double interval, double k);
+/// Returns k of the last tick at or before a time >= 0.
+double crTickIndex(double interval, double time);
+
 #endif

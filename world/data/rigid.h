@@ -12,8 +12,9 @@
 #define CR_TICK_LIMIT 1000            ///< CaromWorldDef.tickLimit's default
 #define CR_DENSITY 1.0                ///< CaromShapeDef.density's default; adds nothing to hashes
 #define CR_DENSITY_MAX 1e9            ///< [kg/m²]
-#define CR_DAMPING_MAX 1e6            ///< [1/s]
-#define CR_LOCKS 8                    ///< values of CAROM_LOCK_…, or-ed
+#define CR_MASS_MIN 1e-30  ///< [kg], [kg·m²] what has less is not pushed, or not turned
+#define CR_DAMPING_MAX 1e6 ///< [1/s]
+#define CR_LOCKS 8         ///< values of CAROM_LOCK_…, or-ed
 
 /// Of a body that is dynamic, or was: then it waits here with its settings, and is neither awake
 /// nor pushed. The index in CrRigids.all stays the same as long as the body lives.
@@ -53,13 +54,13 @@ typedef struct CrRigids {
 /// Returns 1 / mass, or 0 for a body that no push moves.
 static inline double crRigidInverseMass(const CrRigid *rigid)
 {
-    return rigid->mass > 0.0 ? 1.0 / rigid->mass : 0.0;
+    return rigid->mass >= CR_MASS_MIN ? 1.0 / rigid->mass : 0.0;
 }
 
 /// Returns 1 / inertia, or 0 for a body that nothing turns.
 static inline double crRigidInverseInertia(const CrRigid *rigid)
 {
-    bool turns = rigid->inertia > 0.0 && !(rigid->locks & CAROM_LOCK_ROTATION);
+    bool turns = rigid->inertia >= CR_MASS_MIN && !(rigid->locks & CAROM_LOCK_ROTATION);
     return turns ? 1.0 / rigid->inertia : 0.0;
 }
 

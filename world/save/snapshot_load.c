@@ -157,7 +157,10 @@ static void loadFreeRigids(CrLoad *load)
         rigids->all[rigids->unused[k]].locks = 0;
     }
     crStreamExpect(load->stream, used + (int)count == crArrayCount(rigids->all));
-    crLoadRefuse(load, crStreamIsGood(load->stream) ? crRigidsReserve(world) : CAROM_OK);
+    if (crStreamIsGood(load->stream)) {
+        crLoadRefuse(load, crRigidsReserve(world));
+        crLoadRefuse(load, crEditsReserve(world)); // for paths that change at the next tick
+    }
 }
 
 static void loadBody(CrLoad *load, uint32_t slot)

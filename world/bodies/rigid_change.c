@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "rigid_change.h"
+
+#include "../index/edit_list.h"
+#include "../index/hierarchy.h"
+#include "../projectile/edits.h"
+#include "../rigid/rigid_pool.h"
+#include "../rigid/tick.h"
+#include "body.h"
+
+// ---- paths
+
+/// As crBodySetMotion, but for a body that has room for all that follows.
+static void follow(CaromWorld *world, const CrRigidPlan *plan)
+{
+    CrMotion *own = &world->bodies[plan->body].own;
+    crEditsHoldSides(world, plan->body);
+    crHierarchyAnchor(world, plan->body, world->time);
+    own->velocity = plan->velocity;
+    own->acceleration = plan->acceleration;
+    own->spin = plan->spin;
+    crHierarchyCompose(world, plan->body, world->time, true);
+    crBodyTouchShapes(world, plan->body, false);
+}
+
+/// Where memory is short, edits are joined in the room that there is: more flights are examined.
+void crBodiesFollowPlans(CaromWorld *world)
+{
+    const CrRigids *rigids = &world->rigids;
+    if (crArrayCount(rigids->plans) > 0) {
+        (void)crEditsReserve(world);
+    }
+    for (int k = 0; k < crArrayCount(rigids->plans); k++) {
+        follow(world, &rigids->plans[k]);
+    }
+}
+
+/// Its path as it is. A disabled body stands, but keeps with what it will go on.
+static CrRigidPlan pathOf(const CaromWorld *world, uint32_t slot)
+{
+    const CrBody *body = &world->bodies[slot];
+    CaromVec2 velocity =
+        body->disabled ? body->own.velocity : crMotionVelocity(&body->own, world->time);
+    CrRigidPlan path = {slot, velocity, body->own.acceleration, body->own.spin};
+    return path;
+}
+
+void crBodyRenewPull(CaromWorld *world, uint32_t slot)
+{
+    const CrRigid *rigid = crRigidOf(world, slot);
+    CrRigidPlan path = pathOf(world, slot);
+    CaromVec2 pull = crRigidAcceleration(world, rigid);
+    if (rigid->awake && !rigid->solved && !crEqual(pull, path.acceleration)) {
+        path.acceleration = pull;
+        follow(world, &path);
+    }
+}
+
+static double limitedSpin(const CrRigid *rigid, double spin)
+{
+    bool turns = !(rigid->locks & CAROM_LOCK_ROTATION);
+    return turns ? crClamp(spin, -CR_SPIN_MAX, CR_SPIN_MAX) : 0.0;
+}
+
+void crBodyAddVelocity(CaromWorld *world, uint32_t slot, CaromVec2 velocity, double spin)
+{
+    CrRigid *rigid = crRigidOf(world, slot);
+    CrRigidPlan path = pathOf(world, slot);
+    velocity = crRigidUnlocked(rigid, velocity);
+    path.velocity = crAdd(path.velocity, velocity);
+    path.spin = limitedSpin(rigid, path.spin + spin);
+    rigid->velocity = crAdd(rigid->velocity, velocity);
+    rigid->spin = limitedSpin(rigid, rigid->spin + spin);
+    if (!rigid->awake) {
+        rigid->awake = true;
+        path.acceleration = crRigidAcceleration(world, rigid);
+    }
+    follow(world, &path);
+}
+
+void crBodySetVelocity(CaromWorld *world, uint32_t slot, const CaromVec2 *velocity,
+                       const double *spin)
+{
+    CrRigid *rigid = crRigidOf(world, slot);
+    CrRigidPlan path = pathOf(world, slot);
+    if (velocity != NULL) {
+        path.velocity = rigid->velocity = crRigidUnlocked(rigid, *velocity);
+    }
+    if (spin != NULL) {
+        path.spin = rigid->spin = limitedSpin(rigid, *spin);
+    }
+    if (!rigid->awake) {
+        rigid->awake = true;
+        path.acceleration = crRigidAcceleration(world, rigid);
+    }
+    follow(world, &path);
+}
+
+void crBodySetAwake(CaromWorld *world, uint32_t slot, bool awake)
+{
+    static const CaromVec2 zero;
+    CrRigid *rigid = crRigidOf(world, slot);
+    if (awake && !rigid->awake) {
+        crBodyAddVelocity(world, slot, zero, 0.0);
+    } else if (!awake && rigid->awake) {
+        CrRigidPlan still = {slot, zero, zero, 0.0};
+        rigid->awake = rigid->solved = false;
+        rigid->velocity = zero;
+        rigid->spin = 0.0;
+        follow(world, &still);
+    }
+}
+
+void crBodySetTorque(CaromWorld *world, uint32_t slot, double torque)
+{
+    CrRigid *rigid = crRigidOf(world, slot);
+    double gain = (torque - rigid->torque) * crRigidInverseInertia(rigid);
+    rigid->torque = torque;
+    if (rigid->awake && gain != 0.0 && !crTimeIsTick(world, world->time)) {
+        double span = crTickAfter(world, world->time) - world->time;
+        CrRigidPlan path = pathOf(world, slot);
+        double last = limitedSpin(rigid, rigid->spin + gain * span);
+        path.spin = limitedSpin(rigid, path.spin + 0.5 * (last - rigid->spin));
+        rigid->spin = last;
+        follow(world, &path);
+    }
+}
+
+// ---- mass
+
+/// Sets the point that a body turns about; everything of it stays where it is, up to a rounding if
+/// it has turned.
+static void setCenter(CaromWorld *world, uint32_t slot, CaromVec2 center)
+{
+    CrBody *body = &world->bodies[slot];
+    CrRigid *rigid = crRigidOf(world, slot);
+    CrPose pose = crBodyPose(body, world->time);
+    CaromVec2 pivot = crFramePoint(world, slot, center), place = crPoseToWorld(&pose, pivot);
+    CaromVec2 arm = crSub(place, crPoseToWorld(&pose, body->pivot));
+    crEditsHoldSides(world, slot);
+    crHierarchyAnchor(world, slot, world->time);
+    rigid->center = center;
+    rigid->velocity = crAddScaled(rigid->velocity, crLeft(arm), rigid->spin);
+    body->own.velocity = crAddScaled(body->own.velocity, crLeft(arm), body->own.spin);
+    if (body->own.turn != 0.0) {
+        body->own.drift = crSub(place, pivot);
+    }
+    bool stays = body->own.turn == 0.0;
+    crHierarchyCompose(world, slot, world->time, stays);
+    crBodyTouchShapes(world, slot, !stays);
+}
+
+void crBodySetMass(CaromWorld *world, uint32_t slot, double mass, double inertia, CaromVec2 center)
+{
+    CrRigid *rigid = crRigidOf(world, slot);
+    rigid->mass = mass;
+    rigid->inertia = inertia;
+    if (!crEqual(rigid->center, center)) {
+        setCenter(world, slot, center);
+    }
+    if (rigid->force.x != 0.0 || rigid->force.y != 0.0) {
+        crBodyRenewPull(world, slot);
+    }
+}
+
+static bool followsShapes(const CaromWorld *world, uint32_t slot)
+{
+    return world->bodies[slot].type == CAROM_BODY_DYNAMIC && !crRigidOf(world, slot)->massGiven;
+}
+
+static void setSum(CaromWorld *world, uint32_t slot, CrMassSum sum)
+{
+    CaromVec2 center = sum.mass > 0.0 ? crFrameLocal(world, slot, sum.center) : crVec(0.0, 0.0);
+    crBodySetMass(world, slot, sum.mass, sum.inertia, center);
+}
+
+void crBodyRenewMass(CaromWorld *world, uint32_t slot)
+{
+    if (followsShapes(world, slot)) {
+        setSum(world, slot, crMassSumOfBody(world, slot));
+    }
+}
+
+void crBodyAddMass(CaromWorld *world, uint32_t slot, const CrShape *shape)
+{
+    if (followsShapes(world, slot)) {
+        const CrRigid *rigid = crRigidOf(world, slot);
+        CrMassSum sum = {rigid->mass, rigid->inertia, crFramePoint(world, slot, rigid->center)};
+        CrMassSum more = crMassSumWith(world, sum, shape);
+        if (more.mass != sum.mass) {
+            setSum(world, slot, more);
+        }
+    }
+}
