@@ -5,7 +5,7 @@
 # compiles the sources by hand gets the same bits.
 # Needs: root, the repository; stb, the folder that holds stb/stb_ds.h.
 
-scenarioFolders="shapes broadphase world tests/scenarios"
+scenarioFolders="shapes broadphase dynamics world tests/scenarios"
 golden=$root/tests/scenarios/golden
 
 # compileScenarios <folder> <program> <processes> <compiler flag...>: every source once. LINK is what

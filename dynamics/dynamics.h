@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Rigid bodies as indices in arrays: poses, masses, shapes, contacts, and the tick that moves them.
+// Knows no world, no id, no callback, no log. The caller writes velocities, forces and masses into
+// the arrays, calls crDynamicsTick, and reads poses, paths, contacts and reports.
+//
+// Index 0 of bodies and shapes is nobody. Indices of what was removed are reused last in, first
+// out. All that a tick depends on is in arrays that copy as they are (crDynamicsSave): restored,
+// the same calls give the same bits.
+//
+// Method: E. Catto, "Solver2D" (2024): soft contacts, substeps, relaxing; colours of contacts as in
+// Box2D 3. Contacts live in the lanes that solve them (contact_lanes.h).
+#ifndef CAROM_DYNAMICS_DYNAMICS_H
+#define CAROM_DYNAMICS_DYNAMICS_H
+
+#include "rigid_data.h"
+
+/// An empty scene with default settings. allocator null: the C library's.
+void crDynamicsInit(CrDynamics *dynamics, const CaromAllocator *allocator);
+void crDynamicsFree(CrDynamics *dynamics);
+CrDynamicsSettings crDynamicsSettings(void);
+
+/// Makes a body at a pose. On CAROM_ERROR_MEMORY nothing changes.
+CaromError crDynamicsAddBody(CrDynamics *dynamics, CrRigidType type, CaromVec2 center, double angle,
+                             int *body);
+/// Removes a body, its shapes and contacts. Parted pairs are reported by the next tick. Fails only
+/// for want of memory for reports, and then changes nothing.
+CaromError crDynamicsRemoveBody(CrDynamics *dynamics, int body);
+/// Changes the type; contacts of the body are made again by the next tick.
+CaromError crDynamicsSetType(CrDynamics *dynamics, int body, CrRigidType type);
+/// A disabled body keeps its state and touches nothing.
+CaromError crDynamicsSetEnabled(CrDynamics *dynamics, int body, bool enabled);
+
+/// Adds a shape to a body; corners are copied. On CAROM_ERROR_MEMORY nothing changes. Mass is the
+/// caller's to set.
+CaromError crDynamicsAddShape(CrDynamics *dynamics, int body, const CrRigidShapeDef *def,
+                              int *shape);
+CaromError crDynamicsRemoveShape(CrDynamics *dynamics, int shape);
+/// The pairs of a shape are found again by the next tick, as after a change of its filter.
+CaromError crDynamicsRefreshShape(CrDynamics *dynamics, int shape);
+/// The body was put elsewhere: its boxes and manifolds are renewed by the next tick. Pose and
+/// velocity are the caller's to write before.
+void crDynamicsTeleport(CrDynamics *dynamics, int body);
+
+/// First half of a tick: new pairs become contacts, listed in `fresh`, with mixed values of both
+/// shapes. The caller may write friction and the like into them, or refuse them by
+/// crDynamicsRefuseContact. CAROM_ERROR_MEMORY: nothing changed. CAROM_ERROR_NOT_FINITE: nothing
+/// changed, `broken` has the bodies to be disabled.
+CaromError crDynamicsFindPairs(CrDynamics *dynamics, double interval);
+/// The pair is not looked at again before its boxes have parted.
+void crDynamicsRefuseContact(CrDynamics *dynamics, int contact);
+/// Second half: manifolds, colours, the solve, poses at the end of the tick, reports.
+/// CAROM_ERROR_MEMORY: nothing changed, and it may be called again.
+CaromError crDynamicsSolve(CrDynamics *dynamics, double interval);
+/// Both halves.
+CaromError crDynamicsTick(CrDynamics *dynamics, double interval);
+
+/// [B] of a copy of the state.
+size_t crDynamicsStateSize(const CrDynamics *dynamics);
+/// Copies what ticks change: poses, velocities, forces, contacts, lanes, boxes. What adding and
+/// removing change is in it but for the corners of shapes.
+void crDynamicsSave(const CrDynamics *dynamics, void *state);
+/// Goes back to a state of the same bodies and shapes. On CAROM_ERROR_MEMORY nothing changes.
+CaromError crDynamicsLoad(CrDynamics *dynamics, const void *state);
+
+/// The points of a contact as the last tick had them.
+int crDynamicsContactPoints(const CrDynamics *dynamics, int contact, CrRigidContactView points[2]);
+
+#endif

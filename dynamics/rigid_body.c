@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: MIT
+#include "dynamics.h"
+#include "rigid_contact.h"
+#include "rigid_pairs.h"
+
+#include "../shapes/array.h"
+#include "../shapes/inline.h"
+
+#include <string.h>
+
+#define MAX_SPEED 1e6
+
+static bool reserveBodies(CrDynamics *d, int count)
+{
+    CrRigidBodies *b = &d->bodies;
+    if (count <= crArrayCapacity(b->free)) {
+        return true;
+    }
+    int more = count + count / 2;
+    return crArrayReserve(b->pose, more, &d->allocator) &&
+           crArrayReserve(b->velocity, more, &d->allocator) &&
+           crArrayReserve(b->force, more, &d->allocator) &&
+           crArrayReserve(b->traits, more, &d->allocator) &&
+           crArrayReserve(b->path, more, &d->allocator) &&
+           crArrayReserve(b->moving, more, &d->allocator) &&
+           crArrayReserve(d->rows, more, &d->allocator) &&
+           crArrayReserve(d->kicks, more, &d->allocator) &&
+           crArrayReserve(d->solved, more, &d->allocator) &&
+           crArrayReserve(d->broken, more, &d->allocator) &&
+           crArrayReserve(b->free, more, &d->allocator); // last: it tells that all have room
+}
+
+static void setCount(CrDynamics *d, int count)
+{
+    CrRigidBodies *b = &d->bodies;
+    crArraySetCount(b->pose, count);
+    crArraySetCount(b->velocity, count);
+    crArraySetCount(b->force, count);
+    crArraySetCount(b->traits, count);
+    crArraySetCount(b->path, count);
+    crArraySetCount(d->rows, count);
+    crArraySetCount(d->kicks, count);
+}
+
+static void clearBody(CrDynamics *d, int i)
+{
+    CrRigidBodies *b = &d->bodies;
+    static const CrRigidPose atOrigin = {0.0, 0.0, 0.0, 1.0, 0.0};
+    static const CrSolverRow atRest = {0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f};
+    b->pose[i] = atOrigin;
+    d->rows[i] = atRest;
+    memset(&b->velocity[i], 0, sizeof b->velocity[i]);
+    memset(&b->force[i], 0, sizeof b->force[i]);
+    memset(&b->traits[i], 0, sizeof b->traits[i]);
+    memset(&b->path[i], 0, sizeof b->path[i]);
+    memset(&d->kicks[i], 0, sizeof d->kicks[i]);
+    b->traits[i].firstContact = -1;
+    b->traits[i].gravityScale = 1.0;
+    b->traits[i].maxSpeed = MAX_SPEED;
+    b->movingStale = true;
+}
+
+CaromError crDynamicsAddBody(CrDynamics *d, CrRigidType type, CaromVec2 center, double angle,
+                             int *body)
+{
+    CrRigidBodies *b = &d->bodies;
+    int count = crArrayCount(b->pose);
+    if (!reserveBodies(d, count + 2)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    if (count == 0) {
+        setCount(d, ++count);
+        clearBody(d, 0);
+    }
+    int i = crArrayCount(b->free) > 0 ? crArrayPop(b->free) : count;
+    if (i == count) {
+        setCount(d, count + 1);
+    }
+    clearBody(d, i);
+    CaromRotation rotation = caromRotation(angle);
+    CrRigidPose pose = {center.x, center.y, angle, rotation.c, rotation.s};
+    b->pose[i] = pose;
+    b->traits[i].type = (uint8_t)type;
+    b->traits[i].flags = CR_RIGID_USED;
+    *body = i;
+    return CAROM_OK;
+}
+
+/// Room for all that a body's shapes do when they are made, paired again or removed.
+static bool reserveChange(CrDynamics *d)
+{
+    int shapes = crArrayCount(d->shapes.shape) + 1;
+    return crRigidContactsReserve(d, 0) &&
+           (shapes <= crArrayCapacity(d->pairs.pending) ||
+            crArrayReserve(d->pairs.pending, shapes + shapes / 2, &d->allocator));
+}
+
+static void detachShapes(CrDynamics *d, int body)
+{
+    crRigidContactsDestroyOf(d, body, 0);
+    for (int s = d->bodies.traits[body].firstShape; s; s = d->shapes.shape[s].next) {
+        d->shapes.fat[s] = crFatBoxNone();
+        d->pairs.stillStale |= d->bodies.traits[body].type == CR_RIGID_STATIC;
+    }
+}
+
+static void pairShapes(CrDynamics *d, int body)
+{
+    for (int s = d->bodies.traits[body].firstShape; s; s = d->shapes.shape[s].next) {
+        crPairsRenew(d, s);
+    }
+}
+
+static void dropPending(CrDynamics *d, int shape)
+{
+    if (!d->shapes.shape[shape].isPending) {
+        return;
+    }
+    int32_t *pending = d->pairs.pending;
+    for (int i = 0; i < crArrayCount(pending); i++) {
+        if (pending[i] == shape) {
+            crArrayRemoveSwap(pending, i);
+            return;
+        }
+    }
+}
+
+static void freeShape(CrDynamics *d, int shape)
+{
+    CrRigidShape *s = &d->shapes.shape[shape];
+    dropPending(d, shape);
+    crResize(&d->allocator, (void *)(uintptr_t)s->shape.x,
+             sizeof(float) * (size_t)crContactRoom(s->room), 0);
+    crResize(&d->allocator, (void *)(uintptr_t)s->shape.seams,
+             s->shape.seams ? sizeof(CrContactSeam) * (size_t)s->room : 0, 0);
+    memset(s, 0, sizeof *s);
+    d->shapes.fat[shape] = crFatBoxNone();
+    crArrayPush(d->shapes.free, shape);
+}
+
+CaromError crDynamicsRemoveBody(CrDynamics *d, int body)
+{
+    if (!reserveChange(d)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    detachShapes(d, body);
+    for (int s = d->bodies.traits[body].firstShape; s;) {
+        int next = d->shapes.shape[s].next;
+        freeShape(d, s);
+        s = next;
+    }
+    clearBody(d, body);
+    crArrayPush(d->bodies.free, body);
+    return CAROM_OK;
+}
+
+CaromError crDynamicsSetType(CrDynamics *d, int body, CrRigidType type)
+{
+    if (!reserveChange(d)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    static const CrSolverRow atRest = {0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f};
+    detachShapes(d, body);
+    d->bodies.traits[body].type = (uint8_t)type;
+    d->rows[body] = atRest;
+    d->pairs.stillStale = true;
+    d->bodies.movingStale = true;
+    pairShapes(d, body);
+    return CAROM_OK;
+}
+
+CaromError crDynamicsSetEnabled(CrDynamics *d, int body, bool enabled)
+{
+    CrRigidTraits *traits = &d->bodies.traits[body];
+    if (enabled == !(traits->flags & CR_RIGID_DISABLED)) {
+        return CAROM_OK;
+    }
+    if (!reserveChange(d)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    static const CrSolverRow atRest = {0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f};
+    detachShapes(d, body);
+    traits->flags ^= CR_RIGID_DISABLED;
+    d->rows[body] = atRest;
+    d->bodies.movingStale = true;
+    if (enabled) {
+        pairShapes(d, body);
+    }
+    return CAROM_OK;
+}
+
+/// How far a shape reaches from the body's center, and half of its least width.
+static void measure(CrRigidShape *s)
+{
+    const CrContactShape *c = &s->shape;
+    double far = 0.0, width = 1e30;
+    for (int i = 0; i < c->count; i++) {
+        double x = (double)c->x[i], y = (double)c->y[i], across = 0.0;
+        far = crMax(far, x * x + y * y);
+        for (int j = 0; j < c->count; j++) {
+            double dx = (double)c->x[j] - x, dy = (double)c->y[j] - y;
+            across = crMax(across, -(dx * (double)c->nx[i] + dy * (double)c->ny[i]));
+        }
+        width = crMin(width, across);
+    }
+    s->extent = (float)(sqrt(far) + (double)c->radius) * (1.0f + 0x1p-20f);
+    s->width = (float)(0.5 * width) + c->radius;
+}
+
+/// The body's extent, and whether turning it moves nothing.
+static void measureBody(CrDynamics *d, int body)
+{
+    CrRigidTraits *traits = &d->bodies.traits[body];
+    bool round = traits->firstShape != 0;
+    traits->extent = 0.0f;
+    for (int s = traits->firstShape; s; s = d->shapes.shape[s].next) {
+        const CrRigidShape *shape = &d->shapes.shape[s];
+        traits->extent = shape->extent > traits->extent ? shape->extent : traits->extent;
+        round = round && shape->shape.count == 1 && shape->shape.x[0] == 0.0f &&
+                shape->shape.y[0] == 0.0f;
+    }
+    CrRigidPose *pose = &d->bodies.pose[body];
+    CaromRotation rotation = caromRotation(round ? 0.0 : pose->angle);
+    pose->c = rotation.c;
+    pose->s = rotation.s;
+    traits->flags =
+        (uint8_t)(round ? traits->flags | CR_RIGID_ROUND : traits->flags & ~CR_RIGID_ROUND);
+}
+
+static bool reserveShapes(CrDynamics *d, int count)
+{
+    if (count <= crArrayCapacity(d->shapes.free)) {
+        return true;
+    }
+    int more = count + count / 2;
+    return crArrayReserve(d->shapes.shape, more, &d->allocator) &&
+           crArrayReserve(d->shapes.fat, more, &d->allocator) &&
+           crArrayReserve(d->pairs.moved, more, &d->allocator) &&
+           crArrayReserve(d->pairs.next, more, &d->allocator) &&
+           crArrayReserve(d->pairs.isMoved, more, &d->allocator) &&
+           crArrayReserve(d->pairs.boxes, more, &d->allocator) &&
+           crArrayReserve(d->pairs.keys, more, &d->allocator) &&
+           crArrayReserve(d->shapes.free, more, &d->allocator);
+}
+
+static void setShapeCount(CrDynamics *d, int from, int count)
+{
+    crArraySetCount(d->shapes.shape, count);
+    crArraySetCount(d->shapes.fat, count);
+    crArraySetCount(d->pairs.isMoved, count);
+    for (int i = from; i < count; i++) {
+        memset(&d->shapes.shape[i], 0, sizeof d->shapes.shape[i]);
+        d->shapes.fat[i] = crFatBoxNone();
+        d->pairs.isMoved[i] = 0;
+    }
+}
+
+/// A copy of corners, normals and seams. Null: no memory.
+static float *copyOutline(CrDynamics *d, const CrContactShape *from, CrContactShape *to)
+{
+    size_t lanes = (size_t)crContactLanes(from->count);
+    size_t size = sizeof(float) * (size_t)crContactRoom(from->count);
+    size_t seams = from->seams ? sizeof(CrContactSeam) * (size_t)from->count : 0;
+    float *room = crResize(&d->allocator, NULL, 0, size);
+    CrContactSeam *copy = room && seams ? crResize(&d->allocator, NULL, 0, seams) : NULL;
+    if (!room || (seams && !copy)) {
+        crResize(&d->allocator, room, room ? size : 0, 0);
+        return NULL;
+    }
+    const float *parts[4] = {from->x, from->y, from->nx, from->ny};
+    for (size_t i = 0; i < 4; i++) {
+        memcpy(room + i * lanes, parts[i], sizeof(float) * lanes);
+    }
+    *to = *from;
+    to->x = room;
+    to->y = room + lanes;
+    to->nx = room + 2 * lanes;
+    to->ny = room + 3 * lanes;
+    if (copy) {
+        memcpy(copy, from->seams, seams);
+    }
+    to->seams = copy;
+    return room;
+}
+
+CaromError crDynamicsAddShape(CrDynamics *d, int body, const CrRigidShapeDef *def, int *shape)
+{
+    int count = crArrayCount(d->shapes.shape);
+    CrRigidShape made = {0};
+    if (!reserveShapes(d, count + 2) || !reserveChange(d) ||
+        !copyOutline(d, &def->shape, &made.shape)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    if (count == 0) {
+        setShapeCount(d, 0, ++count);
+    }
+    int i = crArrayCount(d->shapes.free) > 0 ? crArrayPop(d->shapes.free) : count;
+    if (i == count) {
+        setShapeCount(d, count, count + 1);
+    }
+    CrRigidTraits *traits = &d->bodies.traits[body];
+    made.body = body;
+    made.room = def->shape.count;
+    made.next = traits->firstShape;
+    made.friction = def->friction;
+    made.restitution = def->restitution;
+    made.rollingResistance = def->rollingResistance;
+    made.tangentSpeed = def->tangentSpeed;
+    made.reportsHits = def->reportsHits;
+    measure(&made);
+    d->shapes.shape[i] = made;
+    traits->firstShape = i;
+    measureBody(d, body);
+    if (!(traits->flags & CR_RIGID_DISABLED)) {
+        crPairsRenew(d, i);
+    }
+    *shape = i;
+    return CAROM_OK;
+}
+
+CaromError crDynamicsRemoveShape(CrDynamics *d, int shape)
+{
+    if (!reserveChange(d)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    int body = d->shapes.shape[shape].body;
+    crRigidContactsDestroyOf(d, body, shape);
+    int32_t *at = &d->bodies.traits[body].firstShape;
+    while (*at != shape) {
+        at = &d->shapes.shape[*at].next;
+    }
+    *at = d->shapes.shape[shape].next;
+    d->pairs.stillStale |= d->bodies.traits[body].type == CR_RIGID_STATIC;
+    freeShape(d, shape);
+    measureBody(d, body);
+    return CAROM_OK;
+}
+
+CaromError crDynamicsRefreshShape(CrDynamics *d, int shape)
+{
+    if (!reserveChange(d)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    crRigidContactsDestroyOf(d, d->shapes.shape[shape].body, shape);
+    crPairsRenew(d, shape);
+    return CAROM_OK;
+}
+
+void crDynamicsTeleport(CrDynamics *d, int body)
+{
+    CrRigidTraits *traits = &d->bodies.traits[body];
+    for (int at = traits->firstContact; at >= 0;) {
+        const CrRigidContact *contact = &d->contacts.contact[at >> 1];
+        if (contact->colour != CR_RIGID_CONTACT_LOOSE) {
+            int i = contact->place / CR_BLOCK, l = contact->place % CR_BLOCK;
+            d->contacts.lanes.base[i].reach[l] = -1.0f;
+        }
+        at = contact->next[at & 1];
+    }
+    traits->fatX = 1e300; // far from anywhere: new boxes
+}

@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: MIT
+#include "rigid_contact.h"
+
+#include "../shapes/array.h"
+#include "../shapes/bits.h"
+#include "../shapes/inline.h"
+
+#include <string.h>
+
+/// Turned by more, a manifold's impulses across it are another direction's.
+#define SAME_NORMAL 0.9f
+/// Manifolds of small shapes are kept for less.
+#define RECYCLE_WIDTHS 0.1f
+
+static int ofBody(const CrRigidContact *contact, int side)
+{
+    return side ? contact->bodyB : contact->bodyA;
+}
+
+static void listAdd(CrDynamics *d, int index, int side)
+{
+    CrRigidContact *contact = &d->contacts.contact[index];
+    CrRigidTraits *traits = &d->bodies.traits[ofBody(contact, side)];
+    int first = traits->firstContact;
+    contact->next[side] = first;
+    contact->prev[side] = -1;
+    if (first >= 0) {
+        d->contacts.contact[first >> 1].prev[first & 1] = index * 2 + side;
+    }
+    traits->firstContact = index * 2 + side;
+    traits->contacts++;
+}
+
+static void listRemove(CrDynamics *d, int index, int side)
+{
+    CrRigidContact *all = d->contacts.contact, *contact = &all[index];
+    CrRigidTraits *traits = &d->bodies.traits[ofBody(contact, side)];
+    int next = contact->next[side], prev = contact->prev[side];
+    if (next >= 0) {
+        all[next >> 1].prev[next & 1] = prev;
+    }
+    if (prev >= 0) {
+        all[prev >> 1].next[prev & 1] = next;
+    } else {
+        traits->firstContact = next;
+    }
+    traits->contacts--;
+}
+
+static int contactsUsed(const CrRigidContacts *contacts)
+{
+    return crArrayCount(contacts->contact) - crArrayCount(contacts->free);
+}
+
+/// Arrays grow by half, so that steady ticks ask for nothing.
+static int roomFor(int wanted, int has)
+{
+    return wanted <= has ? has : wanted + wanted / 2;
+}
+
+#define RESERVE(array, wanted)                                                                     \
+    crArrayReserve(array, roomFor(wanted, crArrayCapacity(array)), &d->allocator)
+
+bool crRigidContactsReserve(CrDynamics *d, int extra)
+{
+    int slots = crArrayCount(d->contacts.contact) + extra;
+    int used = contactsUsed(&d->contacts) + extra;
+    return RESERVE(d->contacts.contact, slots) && RESERVE(d->contacts.free, slots) &&
+           RESERVE(d->contacts.loose, used) && RESERVE(d->begun, used) && RESERVE(d->hits, used) &&
+           RESERVE(d->gone, used) && RESERVE(d->ended, crArrayCount(d->ended) + used);
+}
+
+/// Contacts that may find no free colour.
+static int crowded(const CrDynamics *d)
+{
+    int count = d->contacts.lanes.colour[CR_OVERFLOW].count;
+    for (int i = 0; i < crArrayCount(d->contacts.loose); i++) {
+        const CrRigidContact *contact = &d->contacts.contact[d->contacts.loose[i]];
+        count += d->bodies.traits[contact->bodyA].contacts >= CR_DYNAMIC_COLOURS / 2 ||
+                 d->bodies.traits[contact->bodyB].contacts >= CR_DYNAMIC_COLOURS / 2;
+    }
+    return count;
+}
+
+bool crRigidContactsReserveLanes(CrDynamics *d)
+{
+    int blocks = contactsUsed(&d->contacts) / CR_BLOCK + CR_COLOURS + 1 + crowded(d);
+    return crLanesReserve(&d->contacts.lanes, blocks, &d->allocator) && RESERVE(d->stale, blocks);
+}
+
+static void mix(const CrDynamics *d, CrRigidContact *contact)
+{
+    const CrRigidShape *a = &d->shapes.shape[contact->shapeA],
+                       *b = &d->shapes.shape[contact->shapeB];
+    contact->friction = (float)sqrt((double)a->friction * (double)b->friction);
+    contact->restitution = a->restitution > b->restitution ? a->restitution : b->restitution;
+    contact->rollingResistance =
+        a->rollingResistance > b->rollingResistance ? a->rollingResistance : b->rollingResistance;
+    contact->tangentSpeed = a->tangentSpeed + b->tangentSpeed;
+    contact->flags |= a->reportsHits || b->reportsHits ? CR_RIGID_CONTACT_HITS : 0;
+}
+
+int crRigidContactMake(CrDynamics *d, int shapeA, int shapeB)
+{
+    CrRigidContacts *contacts = &d->contacts;
+    int index;
+    if (crArrayCount(contacts->free) > 0) {
+        index = crArrayPop(contacts->free);
+    } else {
+        index = crArrayCount(contacts->contact);
+        crArraySetCount(contacts->contact, index + 1);
+    }
+    CrRigidContact *contact = &contacts->contact[index];
+    memset(contact, 0, sizeof *contact);
+    contact->shapeA = shapeA;
+    contact->shapeB = shapeB;
+    contact->bodyA = d->shapes.shape[shapeA].body;
+    contact->bodyB = d->shapes.shape[shapeB].body;
+    contact->flags = CR_RIGID_CONTACT_USED;
+    contact->colour = CR_RIGID_CONTACT_LOOSE;
+    contact->place = crArrayCount(contacts->loose);
+    crArrayPush(contacts->loose, index);
+    mix(d, contact);
+    listAdd(d, index, 0);
+    listAdd(d, index, 1);
+    return index;
+}
+
+void crRigidContactEndPress(CrDynamics *d, int index)
+{
+    CrRigidContact *contact = &d->contacts.contact[index];
+    if (contact->flags & CR_RIGID_CONTACT_PRESSED) {
+        CrRigidContactEnd end = {contact->shapeA, contact->shapeB};
+        crArrayPush(d->ended, end);
+        contact->flags &= (uint8_t)~CR_RIGID_CONTACT_PRESSED;
+    }
+}
+
+static void looseRemove(CrDynamics *d, int place)
+{
+    crArrayRemoveSwap(d->contacts.loose, place);
+    if (place < crArrayCount(d->contacts.loose)) {
+        d->contacts.contact[d->contacts.loose[place]].place = place;
+    }
+}
+
+void crRigidContactDestroy(CrDynamics *d, int index)
+{
+    crRigidContactRelease(d, index);
+    CrRigidContact *contact = &d->contacts.contact[index];
+    looseRemove(d, contact->place);
+    listRemove(d, index, 0);
+    listRemove(d, index, 1);
+    memset(contact, 0, sizeof *contact);
+    crArrayPush(d->contacts.free, index);
+}
+
+void crRigidContactsDestroyOf(CrDynamics *d, int body, int shape)
+{
+    int at = d->bodies.traits[body].firstContact;
+    while (at >= 0) {
+        const CrRigidContact *contact = &d->contacts.contact[at >> 1];
+        int next = contact->next[at & 1];
+        if (shape == 0 || contact->shapeA == shape || contact->shapeB == shape) {
+            crRigidContactDestroy(d, at >> 1);
+        }
+        at = next;
+    }
+}
+
+static bool isDynamic(const CrDynamics *d, int body)
+{
+    return d->bodies.traits[body].type == CR_RIGID_DYNAMIC;
+}
+
+static int chooseColour(uint32_t used, bool both)
+{
+    if (both) {
+        uint32_t unused = ~used & ((1u << CR_DYNAMIC_COLOURS) - 1u);
+        return unused ? crLowestBit(unused) : CR_OVERFLOW;
+    }
+    return ~used ? crHighestBit(~used) : CR_OVERFLOW;
+}
+
+void crRigidContactHold(CrDynamics *d, int index)
+{
+    CrRigidContact *contact = &d->contacts.contact[index];
+    CrLanes *lanes = &d->contacts.lanes;
+    CrRigidTraits *a = &d->bodies.traits[contact->bodyA], *b = &d->bodies.traits[contact->bodyB];
+    bool movesA = isDynamic(d, contact->bodyA), movesB = isDynamic(d, contact->bodyB);
+    int colour =
+        chooseColour((movesA ? a->colours : 0) | (movesB ? b->colours : 0), movesA && movesB);
+    looseRemove(d, contact->place);
+    contact->colour = (int8_t)colour;
+    contact->place = crLanesTake(lanes, colour);
+    if (colour != CR_OVERFLOW) {
+        a->colours |= movesA ? 1u << colour : 0;
+        b->colours |= movesB ? 1u << colour : 0;
+    }
+    a->held++;
+    b->held++;
+    int i = contact->place / CR_BLOCK, l = contact->place % CR_BLOCK;
+    lanes->block[i].a[l] = contact->bodyA;
+    lanes->block[i].b[l] = contact->bodyB;
+    lanes->base[i].contact[l] = index;
+    crLaneBit(&lanes->head[i].writesA, l, movesA);
+    crLaneBit(&lanes->head[i].writesB, l, movesB);
+}
+
+void crRigidContactRelease(CrDynamics *d, int index)
+{
+    CrRigidContact *contact = &d->contacts.contact[index];
+    if (contact->colour == CR_RIGID_CONTACT_LOOSE) {
+        return;
+    }
+    CrRigidTraits *a = &d->bodies.traits[contact->bodyA], *b = &d->bodies.traits[contact->bodyB];
+    crRigidContactEndPress(d, index);
+    if (contact->colour != CR_OVERFLOW) {
+        uint32_t bit = 1u << contact->colour;
+        a->colours &= isDynamic(d, contact->bodyA) ? ~bit : ~0u;
+        b->colours &= isDynamic(d, contact->bodyB) ? ~bit : ~0u;
+    }
+    a->held--;
+    b->held--;
+    int place = contact->place, moved = crLanesGive(&d->contacts.lanes, contact->colour, place);
+    if (moved >= 0) {
+        d->contacts.contact[moved].place = place;
+    }
+    contact->colour = CR_RIGID_CONTACT_LOOSE;
+    contact->count = 0;
+    contact->place = crArrayCount(d->contacts.loose);
+    crArrayPush(d->contacts.loose, index);
+}
+
+/// Shapes that approach fast are solved from farther away: by as much as they may approach in the
+/// tick, up to half the width of the thinner one.
+static float marginOf(const CrDynamics *d, const CrRigidContact *contact, double interval)
+{
+    const CrRigidVelocity *a = &d->bodies.velocity[contact->bodyA],
+                          *b = &d->bodies.velocity[contact->bodyB];
+    const CrRigidShape *shapeA = &d->shapes.shape[contact->shapeA],
+                       *shapeB = &d->shapes.shape[contact->shapeB];
+    double dx = crAbs(b->x - a->x) + crAbs(b->y - a->y);
+    double spin = crAbs(a->spin) * (double)shapeA->extent + crAbs(b->spin) * (double)shapeB->extent;
+    double most = 1e30;
+    if (isDynamic(d, contact->bodyA)) {
+        most = (double)shapeA->width;
+    }
+    if (isDynamic(d, contact->bodyB)) {
+        most = crMin(most, (double)shapeB->width);
+    }
+    return (float)crMax((double)d->settings.margin, crMin(most, (dx + spin) * interval));
+}
+
+void crRigidContactCollide(const CrDynamics *d, const CrRigidContact *contact, double interval,
+                           CrContactManifold *manifold)
+{
+    const CrRigidPose *a = &d->bodies.pose[contact->bodyA], *b = &d->bodies.pose[contact->bodyB];
+    crCollideShapes(&d->shapes.shape[contact->shapeA].shape, (float)a->c, (float)a->s,
+                    &d->shapes.shape[contact->shapeB].shape, (float)b->c, (float)b->s,
+                    (float)(b->x - a->x), (float)(b->y - a->y), marginOf(d, contact, interval),
+                    manifold);
+}
+
+/// What a manifold's points say of its lane.
+typedef struct Arms {
+    float dA, dB, reach;
+} Arms;
+
+static float lengthOf(float x, float y)
+{
+    return (float)sqrt((double)(x * x + y * y));
+}
+
+static float inverseOf(float x)
+{
+    return x > 0.0f ? 1.0f / x : 0.0f;
+}
+
+static Arms fillPoints(CrLaneBlock *block, CrLaneBase *base, int l, const CrContactManifold *m,
+                       float inverseMass)
+{
+    Arms arms = {0.0f, 0.0f, 0.0f};
+    float nx = m->normalX, ny = m->normalY, iA = block->iA[l], iB = block->iB[l];
+    for (int i = 0; i < m->count; i++) {
+        const CrContactPoint *point = &m->points[i];
+        CrLanePoint *p = &block->point[i];
+        float rnA = point->ax * ny - point->ay * nx, rnB = point->bx * ny - point->by * nx;
+        p->rnA[l] = rnA;
+        p->rnB[l] = rnB;
+        p->k[l] = inverseOf(inverseMass + iA * rnA * rnA + iB * rnB * rnB);
+        base->separation[i][l] = point->separation;
+        float half = m->count == 2 ? 0.5f : 1.0f, arm = lengthOf(point->bx, point->by);
+        arms.dA += half * (point->ax * nx + point->ay * ny);
+        arms.dB += half * (point->bx * nx + point->by * ny);
+        arms.reach = arm > arms.reach ? arm : arms.reach;
+    }
+    for (int i = m->count; i < 2; i++) {
+        CrLanePoint *p = &block->point[i];
+        p->rnA[l] = p->rnB[l] = p->k[l] = p->l[l] = 0.0f;
+        base->separation[i][l] = 0.0f;
+    }
+    for (int i = 0; i < 2; i++) {
+        block->point[i].s0[l] = base->separation[i][l] - (arms.dB - arms.dA);
+    }
+    block->dA[l] = arms.dA;
+    block->dB[l] = arms.dB;
+    block->kt[l] = inverseOf(inverseMass + iA * arms.dA * arms.dA + iB * arms.dB * arms.dB);
+    return arms;
+}
+
+/// Impulses of features that are still there.
+static void keepImpulses(CrRigidContact *contact, CrLaneBlock *block, int l,
+                         const CrContactManifold *m)
+{
+    float kept[2] = {0.0f, 0.0f};
+    for (int i = 0; i < m->count; i++) {
+        for (int j = 0; j < contact->count; j++) {
+            if (contact->id[j] == m->points[i].feature) {
+                kept[i] = block->point[j].l[l];
+            }
+        }
+    }
+    bool same = block->nx[l] * m->normalX + block->ny[l] * m->normalY >= SAME_NORMAL;
+    for (int i = 0; i < 2; i++) {
+        block->point[i].l[l] = same ? kept[i] : 0.0f;
+        contact->id[i] = i < m->count ? m->points[i].feature : 0;
+    }
+    if (!same || kept[0] + kept[1] == 0.0f) {
+        block->lt[l] = 0.0f;
+    }
+    contact->count = (uint8_t)m->count;
+}
+
+static void fillBase(const CrDynamics *d, const CrRigidContact *contact, CrLaneBase *base, int l,
+                     float arm)
+{
+    const CrRigidPose *a = &d->bodies.pose[contact->bodyA], *b = &d->bodies.pose[contact->bodyB];
+    const CrRigidShape *shapeA = &d->shapes.shape[contact->shapeA],
+                       *shapeB = &d->shapes.shape[contact->shapeB];
+    float cA = (float)a->c, sA = (float)a->s, dx = (float)(b->x - a->x), dy = (float)(b->y - a->y);
+    float width = shapeA->width < shapeB->width ? shapeA->width : shapeB->width;
+    float reach = RECYCLE_WIDTHS * width;
+    base->cA[l] = cA;
+    base->sA[l] = sA;
+    base->cB[l] = (float)b->c;
+    base->sB[l] = (float)b->s;
+    base->x[l] = cA * dx + sA * dy;
+    base->y[l] = cA * dy - sA * dx;
+    base->arm[l] = arm;
+    base->reach[l] = reach < d->settings.recycle ? reach : d->settings.recycle;
+    if (shapeA->shape.count == 1 || shapeB->shape.count == 1) {
+        base->reach[l] = 0.0f; // the normal turns with every motion, and a new one costs little
+    }
+}
+
+static bool fillExtra(CrLanes *lanes, int i, int l, const CrRigidContact *contact)
+{
+    CrLaneExtra *extra = &lanes->extra[i];
+    float turn = lanes->block[i].iA[l] + lanes->block[i].iB[l];
+    extra->restitution[l] = contact->restitution;
+    extra->tangentSpeed[l] = contact->tangentSpeed;
+    extra->rolling[l] = contact->rollingResistance;
+    extra->kr[l] = inverseOf(turn);
+    return contact->restitution > 0.0f || contact->rollingResistance > 0.0f ||
+           contact->tangentSpeed != 0.0f || (contact->flags & CR_RIGID_CONTACT_HITS);
+}
+
+void crRigidContactFill(CrDynamics *d, int index, const CrContactManifold *m)
+{
+    CrRigidContact *contact = &d->contacts.contact[index];
+    CrLanes *lanes = &d->contacts.lanes;
+    int i = contact->place / CR_BLOCK, l = contact->place % CR_BLOCK;
+    CrLaneBlock *block = &lanes->block[i];
+    const CrRigidTraits *a = &d->bodies.traits[contact->bodyA],
+                        *b = &d->bodies.traits[contact->bodyB];
+    bool movesA = isDynamic(d, contact->bodyA), movesB = isDynamic(d, contact->bodyB);
+    keepImpulses(contact, block, l, m);
+    block->nx[l] = m->normalX;
+    block->ny[l] = m->normalY;
+    block->iA[l] = movesA ? (float)a->inverseInertia : 0.0f;
+    block->iB[l] = movesB ? (float)b->inverseInertia : 0.0f;
+    block->friction[l] = contact->friction;
+    float inverseMass =
+        (movesA ? (float)a->inverseMass : 0.0f) + (movesB ? (float)b->inverseMass : 0.0f);
+    Arms arms = fillPoints(block, &lanes->base[i], l, m, inverseMass);
+    fillBase(d, contact, &lanes->base[i], l, arms.reach);
+    crLaneBit(&lanes->head[i].extra, l, fillExtra(lanes, i, l, contact));
+}

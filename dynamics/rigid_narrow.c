@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "rigid_narrow.h"
+
+#include "rigid_contact.h"
+#include "solver_loops.h"
+#include "../shapes/array.h"
+#include "../shapes/bits.h"
+
+static bool isOff(const CrRigidContact *contact)
+{
+    return contact->flags & CR_RIGID_CONTACT_DISABLED;
+}
+
+/// Manifolds of contacts in lanes: kept where both bodies hardly moved against each other.
+static void renewHeld(CrDynamics *d, double interval)
+{
+    CrLanes *lanes = &d->contacts.lanes;
+    CrRenew renew = {lanes, d->bodies.pose, d->stale};
+    d->solver->renew(&renew);
+    crArraySetCount(d->gone, 0);
+    for (int32_t i = 0; i < lanes->used; i++) {
+        for (unsigned bits = d->stale[i]; bits; bits &= bits - 1) {
+            int index = lanes->base[i].contact[crLowestBit(bits)];
+            CrContactManifold manifold;
+            crRigidContactCollide(d, &d->contacts.contact[index], interval, &manifold);
+            d->counts.collided++;
+            if (manifold.count > 0) {
+                crRigidContactFill(d, index, &manifold);
+            } else {
+                crArrayPush(d->gone, index);
+            }
+        }
+    }
+}
+
+static void releaseGone(CrDynamics *d)
+{
+    CrLanes *lanes = &d->contacts.lanes;
+    for (int i = 0; i < crArrayCount(d->gone); i++) {
+        crRigidContactRelease(d, d->gone[i]);
+    }
+    crArraySetCount(d->gone, 0);
+    for (int32_t i = 0; i < lanes->used; i++) {
+        for (int l = 0; l < lanes->head[i].count; l++) {
+            if (isOff(&d->contacts.contact[lanes->base[i].contact[l]])) {
+                crArrayPush(d->gone, lanes->base[i].contact[l]);
+            }
+        }
+    }
+    for (int i = 0; i < crArrayCount(d->gone); i++) {
+        crRigidContactRelease(d, d->gone[i]);
+    }
+}
+
+/// Loose contacts with points get lanes, in the order of the list.
+static void holdLoose(CrDynamics *d, double interval)
+{
+    int count = crArrayCount(d->contacts.loose);
+    crArraySetCount(d->gone, 0);
+    for (int i = 0; i < count; i++) {
+        int index = d->contacts.loose[i];
+        CrContactManifold manifold;
+        const CrRigidContact *contact = &d->contacts.contact[index];
+        if (isOff(contact)) {
+            continue;
+        }
+        crRigidContactCollide(d, contact, interval, &manifold);
+        d->counts.collided++;
+        if (manifold.count > 0) {
+            crArrayPush(d->gone, index);
+        }
+    }
+    for (int i = 0; i < crArrayCount(d->gone); i++) {
+        int index = d->gone[i];
+        CrContactManifold manifold;
+        crRigidContactCollide(d, &d->contacts.contact[index], interval, &manifold);
+        crRigidContactHold(d, index);
+        crRigidContactFill(d, index, &manifold);
+    }
+}
+
+void crRigidNarrow(CrDynamics *d, double interval)
+{
+    renewHeld(d, interval);
+    releaseGone(d);
+    holdLoose(d, interval);
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+#include "rigid_pairs.h"
+
+#include "rigid_contact.h"
+
+#include "../shapes/array.h"
+#include "../shapes/inline.h"
+#include "../shapes/sort.h"
+
+/// Boxes of small shapes are larger by this part of their extent at most.
+#define FAT_EXTENTS 0.125
+
+/// Past a coordinate, however it is rounded to float.
+static float below(double x)
+{
+    return (float)(x - crAbs(x) * 0x1p-23 - 1e-30);
+}
+
+static float above(double x)
+{
+    return (float)(x + crAbs(x) * 0x1p-23 + 1e-30);
+}
+
+static double slackOf(const CrDynamics *d, const CrRigidTraits *traits)
+{
+    return crMin((double)d->settings.fatMargin, FAT_EXTENTS * (double)traits->extent);
+}
+
+/// The box of a shape over the tick, by the velocity that it begins with; and around that all
+/// places up to which it keeps the box, with half of the gap from which on contacts are solved.
+static CrFatBox fatBox(const CrDynamics *d, int shape, double interval)
+{
+    const CrRigidShape *s = &d->shapes.shape[shape];
+    const CrRigidPose *pose = &d->bodies.pose[s->body];
+    const CrRigidTraits *traits = &d->bodies.traits[s->body];
+    CrRigidVelocity v = d->bodies.velocity[s->body];
+    double minX = 1e300, minY = 1e300, maxX = -1e300, maxY = -1e300;
+    for (int i = 0; i < s->shape.count; i++) {
+        double lx = (double)s->shape.x[i], ly = (double)s->shape.y[i];
+        double x = pose->c * lx - pose->s * ly, y = pose->s * lx + pose->c * ly;
+        minX = crMin(minX, x), maxX = crMax(maxX, x);
+        minY = crMin(minY, y), maxY = crMax(maxY, y);
+    }
+    bool isStatic = traits->type == CR_RIGID_STATIC;
+    double more = (double)s->shape.radius + 0.5 * (double)d->settings.margin + 1e-5;
+    more += isStatic ? 0.0 : slackOf(d, traits) + crAbs(v.spin) * (double)s->extent * interval;
+    double dx = isStatic ? 0.0 : v.x * interval, dy = isStatic ? 0.0 : v.y * interval;
+    CrFatBox box = {below(pose->x + minX - more + crMin(dx, 0.0)),
+                    below(pose->y + minY - more + crMin(dy, 0.0)),
+                    above(pose->x + maxX + more + crMax(dx, 0.0)),
+                    above(pose->y + maxY + more + crMax(dy, 0.0))};
+    return box;
+}
+
+void crPairsRenew(CrDynamics *d, int shape)
+{
+    CrRigidShape *s = &d->shapes.shape[shape];
+    d->shapes.fat[shape] = crFatBoxNone();
+    d->pairs.stillStale |= d->bodies.traits[s->body].type == CR_RIGID_STATIC;
+    if (!s->isPending) {
+        s->isPending = true;
+        crArrayPush(d->pairs.pending, shape);
+    }
+}
+
+/// All shapes of a body get new boxes at once.
+static void addMoved(CrDynamics *d, int body, double interval)
+{
+    CrPairs *pairs = &d->pairs;
+    for (int s = d->bodies.traits[body].firstShape; s; s = d->shapes.shape[s].next) {
+        if (!pairs->isMoved[s]) {
+            pairs->isMoved[s] = 1;
+            crArrayPush(pairs->moved, s);
+            pairs->next[s] = fatBox(d, s, interval);
+        }
+    }
+}
+
+static bool hasLeft(const CrDynamics *d, int body)
+{
+    const CrRigidTraits *traits = &d->bodies.traits[body];
+    const CrRigidPose *pose = &d->bodies.pose[body];
+    double slack = slackOf(d, traits);
+    double turned = traits->flags & CR_RIGID_ROUND ? 0.0 : crAbs(pose->angle - traits->fatAngle);
+    return crAbs(pose->x - traits->fatX) + crAbs(pose->y - traits->fatY) +
+               turned * (double)traits->extent >
+           slack;
+}
+
+static void listMoved(CrDynamics *d, double interval)
+{
+    crArraySetCount(d->pairs.moved, 0);
+    for (int i = 0; i < crArrayCount(d->bodies.moving); i++) {
+        int body = d->bodies.moving[i];
+        if (hasLeft(d, body)) {
+            addMoved(d, body, interval);
+        }
+    }
+    for (int i = 0; i < crArrayCount(d->pairs.pending); i++) {
+        addMoved(d, d->shapes.shape[d->pairs.pending[i]].body, interval);
+    }
+}
+
+static void unlistMoved(CrDynamics *d)
+{
+    for (int i = 0; i < crArrayCount(d->pairs.moved); i++) {
+        d->pairs.isMoved[d->pairs.moved[i]] = 0;
+    }
+    crArraySetCount(d->pairs.moved, 0);
+}
+
+static const CrFatBox *nextBox(const CrDynamics *d, int shape)
+{
+    return d->pairs.isMoved[shape] ? &d->pairs.next[shape] : &d->shapes.fat[shape];
+}
+
+static CaromBox boxOf(const CrFatBox *fat)
+{
+    CaromBox box = {{(double)fat->minX, (double)fat->minY}, {(double)fat->maxX, (double)fat->maxY}};
+    return box;
+}
+
+static CaromError fillIndex(CrDynamics *d, CrMoving *index, bool still)
+{
+    int count = 0;
+    for (int s = 1; s < crArrayCount(d->shapes.shape); s++) {
+        const CrFatBox *box = nextBox(d, s);
+        int body = d->shapes.shape[s].body;
+        if (body && box->minX <= box->maxX &&
+            (d->bodies.traits[body].type == CR_RIGID_STATIC) == still) {
+            d->pairs.boxes[count] = boxOf(box);
+            d->pairs.keys[count] = (uint32_t)s;
+            count++;
+        }
+    }
+    return crMovingFill(index, d->pairs.boxes, d->pairs.keys, count);
+}
+
+static bool mayTouch(const CrDynamics *d, int a, int b)
+{
+    int bodyA = d->shapes.shape[a].body, bodyB = d->shapes.shape[b].body;
+    return bodyA != bodyB && (d->bodies.traits[bodyA].type == CR_RIGID_DYNAMIC ||
+                              d->bodies.traits[bodyB].type == CR_RIGID_DYNAMIC);
+}
+
+/// A number for each pair, none twice: multiplying by odd numbers and xor-shifts can be undone.
+static uint64_t scatter(int a, int b)
+{
+    uint64_t k = (uint64_t)(uint32_t)a << 32 | (uint32_t)b;
+    k *= 0x9E3779B97F4A7C15u;
+    k ^= k >> 29;
+    k *= 0xBF58476D1CE4E5B9u;
+    return k ^ k >> 32;
+}
+
+static bool addPair(CrDynamics *d, int i, int j)
+{
+    const CrFatBox *fat = d->shapes.fat;
+    if ((d->pairs.isMoved[j] && j <= i) || crFatBoxesOverlap(&fat[i], &fat[j]) ||
+        !mayTouch(d, i, j) || !crFatBoxesOverlap(nextBox(d, i), nextBox(d, j))) {
+        return true;
+    }
+    if (!crArrayGrow(d->pairs.found, 1, &d->allocator)) {
+        return false;
+    }
+    CrNewPair pair = {0, i < j ? i : j, i < j ? j : i};
+    pair.order = scatter(pair.a, pair.b);
+    crArrayPush(d->pairs.found, pair);
+    return true;
+}
+
+static bool searchIndex(CrDynamics *d, const CrMoving *index, int shape)
+{
+    CrMovingWalk walk;
+    uint32_t key;
+    crMovingStart(&walk, index, boxOf(nextBox(d, shape)));
+    while (crMovingNext(&walk, &key)) {
+        if (!addPair(d, shape, (int)key)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static CaromError searchAll(CrDynamics *d)
+{
+    CrPairs *pairs = &d->pairs;
+    CaromError error = CAROM_OK;
+    if (pairs->stillStale) {
+        error = fillIndex(d, &pairs->still, true);
+    }
+    error = error ? error : fillIndex(d, &pairs->moving, false);
+    for (int i = 0; !error && i < crArrayCount(pairs->moved); i++) {
+        int shape = pairs->moved[i];
+        bool still = d->bodies.traits[d->shapes.shape[shape].body].type == CR_RIGID_STATIC;
+        if ((!still && !searchIndex(d, &pairs->still, shape)) ||
+            !searchIndex(d, &pairs->moving, shape)) {
+            error = CAROM_ERROR_MEMORY;
+        }
+    }
+    return error;
+}
+
+static bool comesFirst(const void *context, int a, int b)
+{
+    const CrNewPair *pairs = context;
+    return pairs[a].order < pairs[b].order;
+}
+
+/// Pairs in an order that depends on the shapes alone, and is scattered over the scene.
+static bool sortFound(CrDynamics *d)
+{
+    CrPairs *pairs = &d->pairs;
+    int count = crArrayCount(pairs->found);
+    int room = count <= crArrayCapacity(pairs->spare) ? 0 : count + count / 2;
+    if (room && (!crArrayReserve(pairs->order, room, &d->allocator) ||
+                 !crArrayReserve(d->fresh, room, &d->allocator) ||
+                 !crArrayReserve(pairs->spare, room, &d->allocator))) {
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        pairs->order[i] = i;
+    }
+    if (count > 0) {
+        crSortInts(comesFirst, pairs->found, pairs->order, pairs->spare, count);
+    }
+    return true;
+}
+
+/// Contacts of a shape whose boxes have parted.
+static void destroyParted(CrDynamics *d, int shape)
+{
+    int at = d->bodies.traits[d->shapes.shape[shape].body].firstContact;
+    while (at >= 0) {
+        const CrRigidContact *contact = &d->contacts.contact[at >> 1];
+        int next = contact->next[at & 1];
+        if ((contact->shapeA == shape || contact->shapeB == shape) &&
+            !crFatBoxesOverlap(&d->shapes.fat[contact->shapeA], &d->shapes.fat[contact->shapeB])) {
+            crRigidContactDestroy(d, at >> 1);
+        }
+        at = next;
+    }
+}
+
+/// From here on nothing fails.
+static void commit(CrDynamics *d)
+{
+    CrPairs *pairs = &d->pairs;
+    for (int i = 0; i < crArrayCount(pairs->moved); i++) {
+        int shape = pairs->moved[i], body = d->shapes.shape[shape].body;
+        d->shapes.fat[shape] = pairs->next[shape];
+        d->shapes.shape[shape].isPending = false;
+        d->bodies.traits[body].fatX = d->bodies.pose[body].x;
+        d->bodies.traits[body].fatY = d->bodies.pose[body].y;
+        d->bodies.traits[body].fatAngle = d->bodies.pose[body].angle;
+    }
+    for (int i = 0; i < crArrayCount(pairs->moved); i++) {
+        destroyParted(d, pairs->moved[i]);
+    }
+    for (int i = 0; i < crArrayCount(pairs->found); i++) {
+        const CrNewPair *pair = &pairs->found[pairs->order[i]];
+        crArrayPush(d->fresh, crRigidContactMake(d, pair->a, pair->b));
+    }
+    crArraySetCount(pairs->pending, 0);
+    pairs->stillStale = false;
+}
+
+CaromError crPairsFind(CrDynamics *d, double interval)
+{
+    CrPairs *pairs = &d->pairs;
+    listMoved(d, interval);
+    crArraySetCount(pairs->found, 0);
+    d->counts.moved = crArrayCount(pairs->moved);
+    CaromError error = d->counts.moved > 0 || pairs->stillStale ? searchAll(d) : CAROM_OK;
+    if (!error && (!sortFound(d) || !crRigidContactsReserve(d, crArrayCount(pairs->found)))) {
+        error = CAROM_ERROR_MEMORY;
+    }
+    if (!error) {
+        crArraySetCount(d->fresh, 0);
+        commit(d);
+        d->counts.newPairs = crArrayCount(pairs->found);
+    }
+    unlistMoved(d);
+    return error;
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Which shapes are near each other. Each shape has a fat box; when its body leaves that, it gets a
+// new one. A pair is new if and only if the new boxes overlap and the old ones did not: no set of
+// pairs is kept. A shape that is to be paired again has no old box.
+// Inside of dynamics only.
+#ifndef CAROM_DYNAMICS_RIGID_PAIRS_H
+#define CAROM_DYNAMICS_RIGID_PAIRS_H
+
+#include "rigid_data.h"
+
+/// Boxes of what moved, and the pairs that are new. On CAROM_ERROR_MEMORY nothing changes.
+CaromError crPairsFind(CrDynamics *dynamics, double interval);
+/// The shape loses its box and is paired anew. Needs room in `pending`.
+void crPairsRenew(CrDynamics *dynamics, int shape);
+
+static inline CrFatBox crFatBoxNone(void)
+{
+    CrFatBox none = {1.0f, 1.0f, -1.0f, -1.0f};
+    return none;
+}
+
+static inline bool crFatBoxesOverlap(const CrFatBox *a, const CrFatBox *b)
+{
+    return a->minX <= b->maxX && b->minX <= a->maxX && a->minY <= b->maxY && b->minY <= a->maxY &&
+           a->minX <= a->maxX && b->minX <= b->maxX;
+}
+
+#endif

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Manifolds that are kept while both bodies hardly move against each other: part of solver_body.h.
+#include "solver_loops.h"
+#include "lane_simd.h"
+
+/// Poses of a block's bodies; their distance in double, as centers may be far from the origin.
+typedef struct PoseLanes {
+    float dx[CR_BLOCK], dy[CR_BLOCK];
+    float cA[CR_BLOCK], sA[CR_BLOCK], cB[CR_BLOCK], sB[CR_BLOCK];
+} PoseLanes;
+
+CR_INLINE void posesOf(const CrRigidPose *poses, const CrLaneBlock *block, PoseLanes *out)
+{
+    for (int l = 0; l < CR_BLOCK; l++) {
+        const CrRigidPose *a = &poses[block->a[l]], *b = &poses[block->b[l]];
+        out->dx[l] = (float)(b->x - a->x);
+        out->dy[l] = (float)(b->y - a->y);
+        out->cA[l] = (float)a->c;
+        out->sA[l] = (float)a->s;
+        out->cB[l] = (float)b->c;
+        out->sB[l] = (float)b->s;
+    }
+}
+
+/// Where the bodies of some lanes are, as seen from the poses that the manifolds were made for.
+typedef struct RenewLanes {
+    CrLaneFloats dx, dy, cA, sA, cB, sB; ///< turned since
+    CrLaneFloats x, y;                   ///< center of B in A's axes
+} RenewLanes;
+
+CR_INLINE RenewLanes renewLanes(const CrLaneBase *base, const PoseLanes *pose, int k)
+{
+    CrLaneFloats cA = simdLoad(pose->cA + k), sA = simdLoad(pose->sA + k),
+                 cB = simdLoad(pose->cB + k), sB = simdLoad(pose->sB + k),
+                 dx = simdLoad(pose->dx + k), dy = simdLoad(pose->dy + k);
+    CrLaneFloats oldCA = simdLoad(base->cA + k), oldSA = simdLoad(base->sA + k),
+                 oldCB = simdLoad(base->cB + k), oldSB = simdLoad(base->sB + k);
+    RenewLanes out = {dx,
+                      dy,
+                      simdAdd(simdMul(cA, oldCA), simdMul(sA, oldSA)),
+                      simdSub(simdMul(sA, oldCA), simdMul(cA, oldSA)),
+                      simdAdd(simdMul(cB, oldCB), simdMul(sB, oldSB)),
+                      simdSub(simdMul(sB, oldCB), simdMul(cB, oldSB)),
+                      simdAdd(simdMul(cA, dx), simdMul(sA, dy)),
+                      simdSub(simdMul(cA, dy), simdMul(sA, dx))};
+    return out;
+}
+
+/// A bit for each lane that moved too far for its manifold, and separations for all.
+CR_INLINE unsigned renewSome(CrLaneBlock *block, const CrLaneBase *base, const RenewLanes *now,
+                             int k)
+{
+    CrLaneFloats zero = simdAll(0.0f), dA = simdLoad(block->dA + k), dB = simdLoad(block->dB + k);
+    CrLaneFloats ex = simdSub(now->x, simdLoad(base->x + k)),
+                 ey = simdSub(now->y, simdLoad(base->y + k));
+    CrLaneFloats turned = simdSub(simdMul(now->sB, now->cA), simdMul(now->cB, now->sA));
+    CrLaneFloats reach =
+        simdSub(simdLoad(base->reach + k),
+                simdMul(simdLoad(base->arm + k), simdMax(turned, simdSub(zero, turned))));
+    CrLaneFloats far = simdAdd(simdMul(ex, ex), simdMul(ey, ey));
+    CrMask stale = crMaskOr(simdLess(reach, zero), simdLess(simdMul(reach, reach), far));
+    stale = crMaskOr(stale, simdLess(simdMin(now->cA, now->cB), simdAll(0.98f)));
+    CrLaneFloats gap = simdAdd(simdMul(simdLoad(block->nx + k), now->dx),
+                               simdMul(simdLoad(block->ny + k), now->dy));
+    gap = simdSub(simdAdd(gap, simdMul(now->cB, dB)), simdMul(now->cA, dA));
+    gap = simdSub(gap, simdSub(dB, dA));
+    for (int i = 0; i < 2; i++) {
+        CrLanePoint *p = &block->point[i];
+        CrLaneFloats turn =
+            simdSub(simdMul(now->sB, simdLoad(p->rnB + k)), simdMul(now->sA, simdLoad(p->rnA + k)));
+        simdStore(p->s0 + k, simdAdd(simdAdd(simdLoad(base->separation[i] + k), gap), turn));
+    }
+    return crMaskBits(stale);
+}
+
+static void renew(const CrRenew *renew)
+{
+    const CrLanes *lanes = renew->lanes;
+    for (int32_t i = 0; i < lanes->used; i++) {
+        unsigned bits = 0, count = lanes->head[i].count;
+        if (count > 0) {
+            PoseLanes pose;
+            posesOf(renew->poses, &lanes->block[i], &pose);
+            for (int k = 0; k < CR_BLOCK; k += CR_LANES) {
+                RenewLanes now = renewLanes(&lanes->base[i], &pose, k);
+                bits |= renewSome(&lanes->block[i], &lanes->base[i], &now, k) << k;
+            }
+        }
+        renew->stale[i] = (uint8_t)(bits & ((1u << count) - 1u));
+    }
+}
