@@ -24,6 +24,9 @@ packageNames() {
         check)      echo "check check check check" ;;
         stb)        echo "libstb-dev - stb stb" ;;
         cairo)      echo "libcairo2-dev cairo cairo cairo" ;;
+        xdotool)    echo "xdotool - xdotool -" ;;
+        sdl2)       echo "libsdl2-dev sdl2 sdl2 sdl2" ;;
+        xvfb)       echo "xvfb - xorg-server-xvfb -" ;;
         freedoom)   echo "freedoom - freedoom -" ;;
         geos)       echo "libgeos-dev geos geos geos" ;;
         mapparsers) echo "libcjson-dev,libexpat1-dev,zlib1g-dev,libzstd-dev cjson,expat,zstd cjson,expat,zlib,zstd -" ;;
@@ -153,6 +156,8 @@ isThere() {
         wine)        hasCommand wine64 || [ -x /usr/lib/wine/wine64 ] ;;
         emscripten)  hasCommand emcc && hasCommand node ;;
         cross:*)     hasCommand "${1#cross:}-gcc" && [ -e "/usr/${1#cross:}/lib/libm.a" ] ;;
+        sdl2)        hasCommand pkg-config && pkg-config --exists sdl2 ;;
+        xvfb)        hasCommand Xvfb ;;
         freedoom)    hasFreedoom ;;
         clang-mcdc)  mcdcEnding >/dev/null ;;
         mingw)       hasCommand x86_64-w64-mingw32-gcc ;;

@@ -41,22 +41,6 @@ static bool complain(const char *subject, const char *text)
 
 // ---- the world
 
-static bool buildWalls(Firefight *fight)
-{
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromBodyId ground = caromBodyCreate(fight->world, &bodyDef);
-    CaromShapeDef def = caromShapeDef();
-    for (int i = 0; i < fight->map.lineCount; i++) {
-        WadLine *line = &fight->map.lines[i];
-        if (line->back != WAD_NO_SECTOR)
-            continue;
-        def.userData = line;
-        if (caromShapeCreateOneSided(fight->world, ground, &def, line->a, line->b).index == 0)
-            return complain(fight->map.name, caromErrorText(caromWorldLastError(fight->world)));
-    }
-    return true;
-}
-
 static bool makeWorld(Firefight *fight)
 {
     CaromError error;
@@ -65,20 +49,10 @@ static bool makeWorld(Firefight *fight)
     def.tag = 1;
     def.projectileCapacity = fight->options->bullets + fight->options->grenades;
     fight->world = caromWorldCreate(&def, &error);
-    return fight->world ? buildWalls(fight) : complain("no world", caromErrorText(error));
-}
-
-static bool hasRoom(const WadMap *map, const WadThing *thing)
-{
-    if (thing->sector == WAD_NO_SECTOR)
-        return false;
-    for (int i = 0; i < map->lineCount; i++) {
-        const WadLine *line = &map->lines[i];
-        if (line->back == WAD_NO_SECTOR &&
-            caromNearestOnSegment(thing->position, line->a, line->b).distance < ROOM)
-            return false;
-    }
-    return true;
+    if (!fight->world)
+        return complain("no world", caromErrorText(error));
+    return wadBuildWalls(&fight->map, fight->world) ||
+           complain(fight->map.name, caromErrorText(caromWorldLastError(fight->world)));
 }
 
 static bool findSpots(Firefight *fight)
@@ -88,7 +62,7 @@ static bool findSpots(Firefight *fight)
     if (!fight->spots)
         return complain(map->name, "out of memory");
     for (int i = 0; i < map->thingCount; i++)
-        if (hasRoom(map, &map->things[i]))
+        if (wadHasRoom(map, &map->things[i], ROOM))
             fight->spots[fight->spotCount++] = map->things[i].position;
     if (fight->spotCount == 0)
         return complain(map->name, "none of its things stands free, so nobody can shoot");

@@ -52,6 +52,12 @@ typedef struct GrenadeThrow {
     GrenadePath trails[GRENADE_CANS]; ///< of the cans, after the blast
 } GrenadeThrow;
 
+extern const CaromVec2 GRENADE_HAND; ///< [m] from where they are thrown
+
+/// Creates the world, with the cans. Null: no memory.
+CaromWorld *grenadeScene(CaromProjectileId cans[GRENADE_CANS]);
+CaromProjectileDef grenadeDef(double fuse);
+
 /// [s] Returns the time from the launch until it came to rest; negative if the fuse was faster.
 double grenadeRestTime(const GrenadeThrow *thrown);
 int grenadePushed(const GrenadeThrow *thrown);  ///< cans

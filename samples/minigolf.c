@@ -49,20 +49,6 @@ static void maybeStroke(GolfGame *game, double time)
     game->mode = CAROM_PROJECTILE_FLYING;
 }
 
-/// There, a while to board, back, a while.
-static void turnFerry(GolfGame *game, int tick)
-{
-    const GolfSetting *setting = &game->setting;
-    if (setting->ferry.index == 0) {
-        return;
-    }
-    int half = setting->ferryTicks + setting->ferryWait, since = tick % half;
-    if (since == 0 || since == setting->ferryTicks) {
-        double speed = since > 0 ? 0 : (tick / half % 2 == 0 ? 1 : -1) * setting->ferrySpeed;
-        caromBodySetVelocity(game->world, setting->ferry, caromVec2(speed, 0));
-    }
-}
-
 // ---- a game
 
 static void readEvents(GolfGame *game)
@@ -108,7 +94,7 @@ static bool playHole(GolfGame *game, const GolfHole *hole, int hz)
     int frames = (int)(hole->seconds * hz), framesPerTick = (int)(GOLF_TICK * hz);
     for (int frame = 0; frame < frames; frame++) {
         if (frame % framesPerTick == 0) {
-            turnFerry(game, frame / framesPerTick);
+            golfTurnFerry(game->world, &game->setting, frame / framesPerTick);
             maybeStroke(game, caromWorldTime(game->world));
         }
         trace(game);

@@ -50,6 +50,9 @@ typedef struct GolfHole {
 
 extern const GolfHole GOLF_COURSE[GOLF_HOLES]; ///< minigolf_course.c
 
+/// Sets the ferry going, and stops it: at each tick (GOLF_TICK), before the step.
+void golfTurnFerry(CaromWorld *world, const GolfSetting *setting, int tick);
+
 /// The result of a stroke.
 typedef struct GolfResult {
     double begin, rest; ///< [s]; rest is negative where it never came to rest

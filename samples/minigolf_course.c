@@ -2,8 +2,6 @@
 // The holes. Each is 6 m wide, its floor at a height of 0, the cup sunk into it.
 #include "minigolf.h"
 
-#include <math.h>
-
 #define WIDTH 6.0
 #define DEPTH (-1.5) // [m] of solid ground; deeper than the picture shows
 #define CUP_DEPTH 0.18
@@ -66,7 +64,7 @@ static void buildHills(CaromWorld *world, GolfSetting *setting)
     CaromVec2 *points = setting->hill;
     for (int i = 0; i < GOLF_HILL_POINTS; i++) {
         double x = 0.7 + 3.9 * i / (GOLF_HILL_POINTS - 1);
-        double wave = 0.5 - 0.5 * cos(2 * PI * (x - 0.7) / 1.95);
+        double wave = 0.5 - 0.5 * caromRotation(2 * PI * (x - 0.7) / 1.95).c;
         points[i] = caromVec2(x, (x < 2.65 ? 0.22 : 0.38) * wave);
     }
     points[0].y = points[GOLF_HILL_POINTS - 1].y = 0;
@@ -141,8 +139,8 @@ static void buildJump(CaromWorld *world, GolfSetting *setting)
     addTee(world, body, &shape, 1.2);
     CaromVec2 ramp[20] = {{2.0, DEPTH}};
     for (int i = 0; i < 17; i++) {
-        double angle = 0.75 * (16 - i) / 16;
-        ramp[1 + i] = caromVec2(1.2 + 1.1 * sin(angle), 1.1 - 1.1 * cos(angle));
+        CaromRotation turn = caromRotation(0.75 * (16 - i) / 16);
+        ramp[1 + i] = caromVec2(1.2 + 1.1 * turn.s, 1.1 - 1.1 * turn.c);
     }
     ramp[1].x = ramp[0].x;
     ramp[17] = caromVec2(1.2, 0);
@@ -173,6 +171,21 @@ static void buildMill(CaromWorld *world, GolfSetting *setting)
     for (int i = 0; i < 2; i++) {
         double x = i == 0 ? 0.74 : 0.03, y = i == 0 ? 0.03 : 0.74;
         addBox(world, sails, &shape, -x, -y, x, y);
+    }
+}
+
+// ---- what moves
+
+/// There, a while to board, back, a while.
+void golfTurnFerry(CaromWorld *world, const GolfSetting *setting, int tick)
+{
+    if (setting->ferry.index == 0) {
+        return;
+    }
+    int half = setting->ferryTicks + setting->ferryWait, since = tick % half;
+    if (since == 0 || since == setting->ferryTicks) {
+        double speed = since > 0 ? 0 : (tick / half % 2 == 0 ? 1 : -1) * setting->ferrySpeed;
+        caromBodySetVelocity(world, setting->ferry, caromVec2(speed, 0));
     }
 }
 

@@ -79,36 +79,13 @@ static CaromHitAction answerHit(void *context, const CaromWorld *world, const Ca
 
 // ---- the player
 
-/// Returns whether a ball comes down on a flipper that lies down, near enough to be struck well.
-static bool isInReach(const CaromWorld *world, const PinballFlipper *flipper, CaromProjectileId id)
-{
-    CaromTransform down = pinballFlipperPlace(flipper, 0);
-    CaromVec2 p = caromTransformPointInverse(down, caromProjectilePosition(world, id));
-    double along = flipper->side * p.x, speed = caromProjectileVelocity(world, id).y;
-    return along > 0.45 * PINBALL_FLIPPER && along < 1.1 * PINBALL_FLIPPER && p.y > 0 &&
-           p.y < 2.4 * PINBALL_BALL && speed < 0.1;
-}
-
 static void playFlipper(PinballGame *game, PinballFlipper *flipper)
 {
-    CaromWorld *world = game->table.world;
-    const double up = PINBALL_SWING / (PINBALL_SWING_TICKS * PINBALL_TICK);
-    const double down = PINBALL_SWING / (PINBALL_RETURN_TICKS * PINBALL_TICK);
-    const int held = PINBALL_SWING_TICKS + PINBALL_HOLD_TICKS;
-    for (int i = 0; flipper->ticks < 0 && i < game->ballCount; i++)
-        if (!game->balls[i].ended && isInReach(world, flipper, game->balls[i].id)) {
-            flipper->ticks = 0;
-            flipper->flicks++;
-        }
-    if (flipper->ticks < 0)
-        return;
-    if (flipper->ticks == 0)
-        caromBodySetAngularVelocity(world, flipper->body, flipper->side * up);
-    if (flipper->ticks == PINBALL_SWING_TICKS || flipper->ticks == held + PINBALL_RETURN_TICKS)
-        caromBodySetAngularVelocity(world, flipper->body, 0);
-    if (flipper->ticks == held)
-        caromBodySetAngularVelocity(world, flipper->body, -flipper->side * down);
-    flipper->ticks = flipper->ticks == held + PINBALL_RETURN_TICKS ? -1 : flipper->ticks + 1;
+    bool strike = false;
+    for (int i = 0; !strike && i < game->ballCount; i++)
+        strike =
+            !game->balls[i].ended && pinballInReach(game->table.world, flipper, game->balls[i].id);
+    pinballSwing(game->table.world, flipper, strike);
 }
 
 static CaromVec2 plungerVelocity(SampleRandom *random)

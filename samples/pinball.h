@@ -79,6 +79,10 @@ typedef struct PinballGame {
 bool pinballBuild(PinballTable *table);
 /// A flipper's place when it has swung that much of its way up, 0 .. 1.
 CaromTransform pinballFlipperPlace(const PinballFlipper *flipper, double swung);
+/// Returns whether a ball comes down on a flipper that lies down, near enough to be struck well.
+bool pinballInReach(const CaromWorld *world, const PinballFlipper *flipper, CaromProjectileId id);
+/// Moves a flipper, once each PINBALL_TICK: up, held, down. `strike`: up, if it lies down.
+void pinballSwing(CaromWorld *world, PinballFlipper *flipper, bool strike);
 /// The ball that was longest in play; -1 where none was.
 int pinballLongest(const PinballGame *game);
 

@@ -3,6 +3,7 @@
 // have the normal of an axis: there are no seams between tiles, neither for points in the cave nor
 // for balls that hop along a floor of different tiles. Then visibility over the tiles, compared
 // with rays through the world.
+#include "cave.h"
 #include "figure.h"
 #include "options.h"
 #include "random.h"
@@ -12,15 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WIDTH 96
-#define HEIGHT 66
-#define GUNS 4
 #define MOST_BULLETS 4000
 #define FRAME (1.0 / 60)
 #define FLOOR_TILES 32
-#define BULLET 8 // its material; that of a tile is its value less one
-
-enum { FREE, DIRT, STONE, CRYSTAL };
 
 typedef struct Bullet {
     CaromVec2 last; ///< where its present leg began
@@ -28,92 +23,16 @@ typedef struct Bullet {
 } Bullet;
 
 typedef struct Cave {
-    uint16_t before[WIDTH * HEIGHT], after[WIDTH * HEIGHT];
+    uint16_t before[CAVE_WIDTH * CAVE_HEIGHT], after[CAVE_WIDTH * CAVE_HEIGHT];
     CaromWorld *world;
     CaromShapeId shape;
-    CaromVec2 guns[GUNS];
+    CaromVec2 guns[CAVE_GUNS];
     SampleRandom random;
     Bullet bullets[MOST_BULLETS];
     int fired, bounces, askew, dug; ///< askew: bounces off what is no axis
 } Cave;
 
 // ---- the map
-
-static uint16_t *tileAt(uint16_t *tiles, int x, int y)
-{
-    bool isOn = x >= 0 && y >= 0 && x < WIDTH && y < HEIGHT;
-    return isOn ? &tiles[y * WIDTH + x] : NULL;
-}
-
-static int neighbours(uint16_t *tiles, int x, int y)
-{
-    int solid = 0;
-    for (int k = 0; k < 9; k++) {
-        const uint16_t *tile = tileAt(tiles, x + k % 3 - 1, y + k / 3 - 1);
-        solid += tile == NULL || *tile != FREE;
-    }
-    return solid;
-}
-
-/// What five of nine say, five times over: noise becomes a cave.
-static void digCave(Cave *cave)
-{
-    static uint16_t next[WIDTH * HEIGHT];
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
-        cave->before[i] = sampleRandomIndex(&cave->random, 100) < 45 ? DIRT : FREE;
-    for (int round = 0; round < 5; round++) {
-        for (int i = 0; i < WIDTH * HEIGHT; i++) {
-            bool solid = neighbours(cave->before, i % WIDTH, i / WIDTH) >= 5;
-            next[i] = solid ? DIRT : FREE;
-        }
-        memcpy(cave->before, next, sizeof next);
-    }
-}
-
-/// Veins of another tile in what is solid.
-static void addVeins(Cave *cave, int count, double most, uint16_t value)
-{
-    for (int k = 0; k < count; k++) {
-        double x = sampleRandomRange(&cave->random, 0, WIDTH),
-               y = sampleRandomRange(&cave->random, 0, HEIGHT),
-               r = sampleRandomRange(&cave->random, 2, most);
-        for (int i = 0; i < WIDTH * HEIGHT; i++) {
-            double dx = i % WIDTH + 0.5 - x, dy = i / WIDTH + 0.5 - y;
-            if (cave->before[i] != FREE && dx * dx + dy * dy < r * r)
-                cave->before[i] = value;
-        }
-    }
-}
-
-/// All around, so that nothing gets lost.
-static void addRim(Cave *cave)
-{
-    for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        int x = i % WIDTH, y = i / WIDTH;
-        if (x < 2 || y < 2 || x >= WIDTH - 2 || y >= HEIGHT - 2)
-            cave->before[i] = STONE;
-    }
-}
-
-/// Free tiles with free ones around, one in each quarter of the width.
-static void placeGuns(Cave *cave)
-{
-    for (int g = 0; g < GUNS; g++) {
-        int x = 0, y = 0, most = 9;
-        for (int k = 0; k < 400; k++) {
-            int u = WIDTH / GUNS * g + 3 + sampleRandomIndex(&cave->random, WIDTH / GUNS - 6),
-                v = 8 + sampleRandomIndex(&cave->random, HEIGHT - 16),
-                solid = neighbours(cave->before, u, v);
-            if (solid < most) {
-                x = u;
-                y = v;
-                most = solid;
-            }
-        }
-        cave->guns[g] = caromVec2(x + 0.5, y + 0.5);
-        *tileAt(cave->before, x, y) = FREE;
-    }
-}
 
 static CaromShapeId addMap(CaromWorld *world, const CaromTileMap *map)
 {
@@ -124,29 +43,16 @@ static CaromShapeId addMap(CaromWorld *world, const CaromTileMap *map)
 
 static CaromTileMap mapOf(const uint16_t *tiles)
 {
-    CaromTileMap map = {WIDTH, HEIGHT, 1.0, {0.0, 0.0}, tiles, 0.0};
+    CaromTileMap map = {CAVE_WIDTH, CAVE_HEIGHT, 1.0, {0.0, 0.0}, tiles, 0.0};
     return map;
 }
 
 static bool makeCave(Cave *cave)
 {
     CaromWorldDef def = caromWorldDef();
-    CaromSurface dirt = caromSurface(), stone = caromSurface(), crystal = caromSurface();
-    dirt.ricochetAngle = 0.3;
-    dirt.steep = CAROM_HIT_DIE;
-    dirt.restitution = 0.6;
-    stone.restitution = 0.8;
-    digCave(cave);
-    addVeins(cave, 26, 7, STONE);
-    addVeins(cave, 16, 4, CRYSTAL);
-    addRim(cave);
-    placeGuns(cave);
-    CaromTileMap map = mapOf(cave->before);
     cave->world = caromWorldCreate(&def, NULL);
-    cave->shape = addMap(cave->world, &map);
-    caromWorldSetSurface(cave->world, BULLET, DIRT - 1, &dirt);
-    caromWorldSetSurface(cave->world, BULLET, STONE - 1, &stone);
-    caromWorldSetSurface(cave->world, BULLET, CRYSTAL - 1, &crystal);
+    caveDig(cave->before, cave->guns, &cave->random);
+    cave->shape = caveBuild(cave->world, cave->before);
     return caromShapeIsValid(cave->world, cave->shape);
 }
 
@@ -164,7 +70,7 @@ static void fire(Cave *cave, int gun)
     double angle = sampleRandomRange(&cave->random, -3.2, 3.2);
     bullet->last = def.position = cave->guns[gun];
     def.velocity = caromRotate(caromRotation(angle), caromVec2(45, 0));
-    def.material = BULLET;
+    def.material = CAVE_BULLET;
     def.lifetime = 1.6;
     def.userData = bullet;
     cave->fired += caromProjectileFire(cave->world, &def).index != 0;
@@ -190,8 +96,8 @@ static void readHits(Cave *cave, Canvas *canvas)
         cave->bounces += hit->action == CAROM_HIT_BOUNCE;
         cave->askew += !isAxis(hit->normal);
         if (hit->action == CAROM_HIT_DIE &&
-            caromShapeTile(cave->world, cave->shape, hit->tile.x, hit->tile.y) != FREE) {
-            caromShapeSetTile(cave->world, cave->shape, hit->tile.x, hit->tile.y, FREE);
+            caromShapeTile(cave->world, cave->shape, hit->tile.x, hit->tile.y) != CAVE_FREE) {
+            caromShapeSetTile(cave->world, cave->shape, hit->tile.x, hit->tile.y, CAVE_FREE);
             cave->dug++;
         }
     }
@@ -201,13 +107,13 @@ static void play(Cave *cave, Canvas *canvas, int bullets)
 {
     for (int frame = 0; cave->fired < bullets || caromWorldCounters(cave->world).projectiles > 0;
          frame++) {
-        for (int g = 0; g < GUNS && cave->fired < bullets; g++)
+        for (int g = 0; g < CAVE_GUNS && cave->fired < bullets; g++)
             fire(cave, g);
         caromWorldStep(cave->world, FRAME);
         readHits(cave, canvas);
     }
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
-        cave->after[i] = caromShapeTile(cave->world, cave->shape, i % WIDTH, i / WIDTH);
+    for (int i = 0; i < CAVE_WIDTH * CAVE_HEIGHT; i++)
+        cave->after[i] = caromShapeTile(cave->world, cave->shape, i % CAVE_WIDTH, i / CAVE_WIDTH);
 }
 
 /// Digs a shaft frame by frame, as a game would that guessed what another player does, and goes
@@ -222,16 +128,17 @@ static int digAndGoBack(Cave *cave)
         return 1;
     }
     for (int frame = 0; frame < 8; frame++) {
-        for (int y = HEIGHT / 8 * frame; y < HEIGHT / 8 * (frame + 1); y++) {
-            dug += caromShapeTile(cave->world, cave->shape, WIDTH / 2, y) != FREE;
-            caromShapeSetTile(cave->world, cave->shape, WIDTH / 2, y, FREE);
+        for (int y = CAVE_HEIGHT / 8 * frame; y < CAVE_HEIGHT / 8 * (frame + 1); y++) {
+            dug += caromShapeTile(cave->world, cave->shape, CAVE_WIDTH / 2, y) != CAVE_FREE;
+            caromShapeSetTile(cave->world, cave->shape, CAVE_WIDTH / 2, y, CAVE_FREE);
         }
         caromWorldStep(cave->world, FRAME);
     }
     wrong += caromWorldRestoreState(cave->world, state, size) != CAROM_OK;
     free(state);
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
-        wrong += cave->after[i] != caromShapeTile(cave->world, cave->shape, i % WIDTH, i / WIDTH);
+    for (int i = 0; i < CAVE_WIDTH * CAVE_HEIGHT; i++)
+        wrong += cave->after[i] !=
+                 caromShapeTile(cave->world, cave->shape, i % CAVE_WIDTH, i / CAVE_WIDTH);
     printf("rollback: %d tiles dug in 8 frames and undone, %d wrong\n", dug, wrong);
     return wrong;
 }
@@ -242,7 +149,7 @@ static CanvasColor inkOf(uint16_t tile)
 {
     static const CanvasColor dirt = {0.20, 0.17, 0.15, 1}, stone = {0.24, 0.27, 0.33, 1},
                              crystal = {0.16, 0.36, 0.42, 1};
-    return tile == DIRT ? dirt : tile == STONE ? stone : crystal;
+    return tile == CAVE_DIRT ? dirt : tile == CAVE_STONE ? stone : crystal;
 }
 
 static void drawTile(Canvas *canvas, int x, int y, CanvasColor color)
@@ -253,9 +160,9 @@ static void drawTile(Canvas *canvas, int x, int y, CanvasColor color)
 
 static void drawTiles(Canvas *canvas, const uint16_t *tiles)
 {
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
-        if (tiles[i] != FREE)
-            drawTile(canvas, i % WIDTH, i / WIDTH, inkOf(tiles[i]));
+    for (int i = 0; i < CAVE_WIDTH * CAVE_HEIGHT; i++)
+        if (tiles[i] != CAVE_FREE)
+            drawTile(canvas, i % CAVE_WIDTH, i / CAVE_WIDTH, inkOf(tiles[i]));
 }
 
 /// The edges that bullets meet: each a line, with marks where it ends. @returns how many
@@ -276,17 +183,17 @@ static int drawEdges(Canvas *canvas, const CaromWorld *world, CaromShapeId shape
 static void drawCave(Cave *cave, Canvas *canvas, CaromBox area, int bullets)
 {
     static const CanvasColor ember = {0.34, 0.15, 0.06, 1};
-    figurePanel(canvas, area, figureBox(0, 0, WIDTH, HEIGHT),
+    figurePanel(canvas, area, figureBox(0, 0, CAVE_WIDTH, CAVE_HEIGHT),
                 "Bullets in a cave of tiles: dirt is shot away, stone and crystal turn them back");
-    for (int i = 0; i < WIDTH * HEIGHT; i++) // those that go show through
-        if (cave->before[i] == DIRT)
-            drawTile(canvas, i % WIDTH, i / WIDTH, ember);
+    for (int i = 0; i < CAVE_WIDTH * CAVE_HEIGHT; i++) // those that go show through
+        if (cave->before[i] == CAVE_DIRT)
+            drawTile(canvas, i % CAVE_WIDTH, i / CAVE_WIDTH, ember);
     canvasGlow(canvas, true);
     play(cave, canvas, bullets);
     canvasGlow(canvas, false);
     drawTiles(canvas, cave->after);
     int edges = drawEdges(canvas, cave->world, cave->shape, 0);
-    for (int g = 0; g < GUNS; g++)
+    for (int g = 0; g < CAVE_GUNS; g++)
         canvasDot(canvas, cave->guns[g], 5, canvasInk(INK_WHITE, 1));
     figureNote(canvas, area,
                "%d bounces, %d of them not along an axis; %d tiles dug; %d edges left",
@@ -309,7 +216,8 @@ static Hops makeFloor(void)
     CaromWorldDef def = caromWorldDef();
     def.gravity = caromVec2(0, -10);
     for (int i = 0; i < 2 * FLOOR_TILES; i++)
-        tiles[i] = (uint16_t)(i < FLOOR_TILES ? STONE : 1 + i % 3); // no edge is longer than a tile
+        tiles[i] =
+            (uint16_t)(i < FLOOR_TILES ? CAVE_STONE : 1 + i % 3); // no edge is longer than a tile
     CaromTileMap map = {FLOOR_TILES, 2, 1.0, {0.0, -2.0}, tiles, 0.0};
     Hops hops = {caromWorldCreate(&def, NULL), {0, 0, 0}, 0, 0};
     hops.shape = addMap(hops.world, &map);
@@ -370,13 +278,13 @@ static int drawSight(Cave *cave, Canvas *canvas, CaromBox area)
     CaromVec2 eye = cave->guns[1];
     CaromCell from = {(int32_t)eye.x, (int32_t)eye.y};
     int strict = 0, more = 0, wrong = 0;
-    figurePanel(canvas, area, figureBox(0, 0, WIDTH, HEIGHT),
+    figurePanel(canvas, area, figureBox(0, 0, CAVE_WIDTH, CAVE_HEIGHT),
                 "What an eye sees: in plain sight, or from tile to tile");
     drawTiles(canvas, cave->after);
-    for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        CaromCell to = {i % WIDTH, i / WIDTH};
+    for (int i = 0; i < CAVE_WIDTH * CAVE_HEIGHT; i++) {
+        CaromCell to = {i % CAVE_WIDTH, i / CAVE_WIDTH};
         CaromVec2 middle = {to.x + 0.5, to.y + 0.5};
-        if (cave->after[i] != FREE)
+        if (cave->after[i] != CAVE_FREE)
             continue;
         if (caromTilesLineOfSight(&map, eye, middle)) {
             wrong += caromWorldCastAny(cave->world, eye, 0, caromVec2Sub(middle, eye),
@@ -406,7 +314,7 @@ int sampleTiles(int argc, char **argv)
     const Option options[] = {
         {"out", "FILE", "the picture", OPTION_TEXT, &out, 0, 0},
         {"seed", "N", "of the cave and the shots", OPTION_SEED, &seed, 0, 0},
-        {"bullets", "N", "that are fired", OPTION_INT, &bullets, 1, MOST_BULLETS - GUNS},
+        {"bullets", "N", "that are fired", OPTION_INT, &bullets, 1, MOST_BULLETS - CAVE_GUNS},
     };
     OptionsResult read = optionsRead(argc, argv, "Bullets over a tile map", options,
                                      (int)(sizeof options / sizeof options[0]));

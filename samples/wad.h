@@ -72,6 +72,11 @@ void wadMapFree(WadMap *map);
 /// Returns the sector that a point lies in, WAD_NO_SECTOR in solid. Exact signs; O(lines).
 int wadSectorAt(const WadMap *map, CaromVec2 point);
 
+/// Makes the one-sided lines walls of a world, with the line as user data. False: refused.
+bool wadBuildWalls(const WadMap *map, CaromWorld *world);
+/// Returns whether a thing stands free, at least that far [m] from every wall.
+bool wadHasRoom(const WadMap *map, const WadThing *thing, double room);
+
 /// Looks for a file as Doom does: as given, in $DOOMWADDIR, in the usual folders of the system.
 /// Returns false if there is none; error then names the package that contains it.
 bool wadFind(const char *file, char *path, size_t capacity, WadError *error);

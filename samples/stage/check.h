@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// The viewer's own checks, without a screen.
+#ifndef CAROM_SAMPLES_STAGE_CHECK_H
+#define CAROM_SAMPLES_STAGE_CHECK_H
+
+#include <stdbool.h>
+
+/// Plays each scene for 600 ticks with a random user. The state must be the same at other frame
+/// rates, after going back and forth, and in a replay of the recording. Prints a line a scene with
+/// the hashes of its state and of the last draw list. False: something differs; it says what.
+bool checkScenes(void);
+
+#endif
