@@ -235,6 +235,33 @@ static Entries walk(const CrMotionGrid *motionGrid, const Way *way, Piece inside
     return entries;
 }
 
+/// Whether floats show that a short way passes all that is listed where it leads: most do that come
+/// near anything at all.
+static bool passesListed(const CrMotionGrid *motionGrid, const Way *way)
+{
+    CaromVec2 low = motionGrid->bounds.min,
+              end = crAddScaled(way->place, way->velocity, way->until);
+    int minX = crMotionCellOf(motionGrid, crMin(way->place.x, end.x), low.x),
+        maxX = crMotionCellOf(motionGrid, crMax(way->place.x, end.x), low.x),
+        minY = crMotionCellOf(motionGrid, crMin(way->place.y, end.y), low.y),
+        maxY = crMotionCellOf(motionGrid, crMax(way->place.y, end.y), low.y);
+    if (maxX - minX > 1 || maxY - minY > 1) {
+        return false;
+    }
+    RoughWay rough = roughWay(motionGrid, way);
+    unsigned met = 0;
+    for (int y = minY; y <= maxY; y++) {
+        for (int x = minX; x <= maxX; x++) {
+            uint32_t place = crMotionPlaceOf(motionGrid, x, y);
+            int32_t last = motionGrid->start[place + 1];
+            for (int32_t k = motionGrid->start[place]; k < last; k += CR_LANES) {
+                met |= roughlyMet(&motionGrid->listed[k], &rough) & crEdgePacketsOf(last - k);
+            }
+        }
+    }
+    return met == 0;
+}
+
 CrClearance crMotionGridClear(const CrMotionGrid *motionGrid, const CrCourse *course)
 {
     CrClearance clear = {course->from, NULL, course->from};
@@ -246,7 +273,7 @@ CrClearance crMotionGridClear(const CrMotionGrid *motionGrid, const CrCourse *co
     double until = crMin(course->until, motionGrid->until);
     Way way = {course->place,
                course->velocity,
-               crVec(inverseOf(course->velocity.x), inverseOf(course->velocity.y)),
+               crVec(0.0, 0.0),
                course->from - motionGrid->from,
                slack,
                course->radius + slack,
@@ -256,6 +283,11 @@ CrClearance crMotionGridClear(const CrMotionGrid *motionGrid, const CrCourse *co
     if (!(way.ahead >= 0.0 && way.reach <= motionGrid->margin)) {
         return clear;
     }
+    if (passesListed(motionGrid, &way)) {
+        clear.until = clear.alone = until - 2.0 * tick;
+        return clear;
+    }
+    way.inverse = crVec(inverseOf(way.velocity.x), inverseOf(way.velocity.y));
     CaromBox bounds = motionGrid->bounds;
     Piece x = between(way.place.x - 0.5 * (bounds.min.x + bounds.max.x), way.inverse.x,
                       0.5 * (bounds.max.x - bounds.min.x)),

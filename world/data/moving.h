@@ -22,16 +22,18 @@ typedef struct CrMovingIndexPlace {
     float pace;    ///< [m/s] larger than what parts of its velocity were of late
 } CrMovingIndexPlace;
 
-#define CR_CLEAR_FIELDS 128
-#define CR_CLEAR_FASTEST 75.0 ///< [m/s] of flights that look at the map: each part of a velocity
+#define CR_CLEAR_FIELDS 256
+#define CR_CLEAR_FASTEST 75.0 ///< [m/s] of flights that look at the map, at most: each part
 
 /// Fields over all that moves, for a window that is a step alone. One is taken where something may
 /// come so near to it that a flight may meet it whose leg, prolonged, is in there in the middle of
-/// the window.
+/// the window. Those at the rim are free: they stand for all that is beyond.
 typedef struct CrClearMap {
     double middle;
+    double fastest;        ///< [m/s] of flights that look at it: each part of a velocity
+    double seen;           ///< [m/s] the fastest flight, by that, when flights looked last
     CaromVec2 low, fields; ///< [m]; [1/m] fields a metre
-    bool taken[CR_CLEAR_FIELDS][CR_CLEAR_FIELDS];
+    uint64_t taken[CR_CLEAR_FIELDS][CR_CLEAR_FIELDS / 64];
 } CrClearMap;
 
 /// Which of the shapes that move, or-ed.

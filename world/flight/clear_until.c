@@ -6,8 +6,6 @@
 #include "../index/moving_index.h"
 #include "leg.h"
 
-#include <string.h>
-
 #define AHEAD 0.25      // [s] that is looked ahead, at first
 #define AHEAD_MOST 2.0  // [s] where all move on as they do
 #define STEPS_AHEAD 4.0 // or so many steps, at least
@@ -312,61 +310,19 @@ static bool noneIsWide(const CaromWorld *world)
     return !any;
 }
 
-static int fieldOf(double x)
-{
-    return (int)crClamp(x, 0.0, CR_CLEAR_FIELDS - 1.0);
-}
-
-static void drawOne(CrClearMap *map, CaromBox box)
-{
-    int minX = fieldOf((box.min.x - map->low.x) * map->fields.x),
-        minY = fieldOf((box.min.y - map->low.y) * map->fields.y),
-        maxX = fieldOf((box.max.x - map->low.x) * map->fields.x),
-        maxY = fieldOf((box.max.y - map->low.y) * map->fields.y);
-    for (int y = minY; y <= maxY; y++) {
-        for (int x = minX; x <= maxX; x++) {
-            map->taken[y][x] = true;
-        }
-    }
-}
-
-static void drawMap(CrClearMap *map, const CaromWorld *world)
-{
-    const CrMotionGrid *motionGrid = &world->movingIndex.motionGrid;
-    double span = motionGrid->until - world->time;
-    double reach = 0.5 * span * CR_CLEAR_FASTEST + 2.0 * motionGrid->margin;
-    CaromBox bounds = crBoxInflate(motionGrid->bounds, reach);
-    memset(map, 0, sizeof *map);
-    map->middle = world->time + 0.5 * span;
-    map->low = bounds.min;
-    map->fields = crVec(CR_CLEAR_FIELDS / (bounds.max.x - bounds.min.x),
-                        CR_CLEAR_FIELDS / (bounds.max.y - bounds.min.y));
-    for (int k = 0; k < motionGrid->count; k++) {
-        const CrMotionGridItem *one = &motionGrid->all[k];
-        CaromBox box = crBox(one->center, crAddScaled(one->center, one->velocity, span));
-        box.min = crSub(box.min, one->half);
-        box.max = crAdd(box.max, one->half);
-        drawOne(map, crBoxInflate(box, reach));
-    }
-}
-
-/// Of a new window: a flight in a free field is clear of all, of others nothing is known.
+/// Of a new window.
 static void beginWindow(CaromWorld *world, bool alone)
 {
     CrFlights *f = &world->flights;
-    const CrMotionGrid *motionGrid = &world->movingIndex.motionGrid;
-    CrClearMap *map = world->movingIndex.map;
-    alone = alone && motionGrid->small && noneIsWide(world);
-    world->movingIndex.mapped = alone;
-    if (alone) {
-        drawMap(map, world);
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    movingIndex->mapped = alone && movingIndex->motionGrid.small && noneIsWide(world);
+    if (movingIndex->mapped) {
+        crClearMapDraw(world);
+        crClearMapLook(world);
+        return;
     }
     for (uint32_t i = 0; i < crFlightsCount(f); i++) {
-        bool free = alone && crClearMapIsFree(map, &f->hot[i]);
-        f->clearUntil[i] = free ? motionGrid->until : -CR_NEVER;
-        if (!crFlightLives(f, i)) {
-            f->clearUntil[i] = CR_NEVER;
-        }
+        f->clearUntil[i] = crFlightLives(f, i) ? -CR_NEVER : CR_NEVER;
     }
 }
 

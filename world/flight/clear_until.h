@@ -19,28 +19,12 @@
 
 #include "../data/world.h"
 #include "../core/limits.h"
+#include "clear_map.h"
 
 #define CR_PAST_HIT 0x1p-20 ///< [s] after what is due at rest, so that this is known to come first
 
-/// Whether a flight that goes straight is in a free field, or beside all of them.
-static inline bool crClearMapIsFree(const CrClearMap *map, const CrFlight *hot)
-{
-    CaromVec2 v = hot->velocity;
-    double tau = map->middle - hot->start;
-    double x = (hot->place.x + v.x * tau - map->low.x) * map->fields.x;
-    double y = (hot->place.y + v.y * tau - map->low.y) * map->fields.y;
-    if (hot->mode != CAROM_PROJECTILE_FLYING || (hot->leg & (CR_LEG_PULLS | CR_LEG_CRUSHED)) ||
-        !(crMax(crAbs(v.x), crAbs(v.y)) < CR_CLEAR_FASTEST)) {
-        return false;
-    }
-    if (x >= 0.0 && y >= 0.0 && x < CR_CLEAR_FIELDS && y < CR_CLEAR_FIELDS) {
-        return !map->taken[(int)y][(int)x];
-    }
-    return crMax(crAbs(x), crAbs(y)) < 1e5; // beside them
-}
-
-/// For the step that ends then: whether clearUntil[] may be used. It is not where few fly, or where the
-/// moving layer had no memory.
+/// For the step that ends then: whether clearUntil[] may be used. It is not where few fly, or where
+/// the moving layer had no memory.
 bool crClearUntilPrepare(CaromWorld *world, double until);
 /// Computes this for flight i from a time within the step on. The thing that it comes near is an
 /// entry of the motion grid; its key is the slot of a kinematic shape.
@@ -68,8 +52,8 @@ static inline bool crClearUntilPasses(CaromWorld *world, uint32_t i, double radi
     f->clearUntil[i] = until;
     return true;
 }
-/// Whether clearUntil[] still shows which flights are that near a shape at the current time: those of
-/// crClearUntilNear.
+/// Whether clearUntil[] still shows which flights are that near a shape at the current time: those
+/// of crClearUntilNear.
 bool crClearUntilTells(const CaromWorld *world, const CrShape *shape, double distance);
 /// The same, as near as the edits of a kinematic shape reach; false of a static shape.
 bool crClearUntilTellsOf(const CaromWorld *world, uint32_t shape);

@@ -389,9 +389,13 @@ bool crClearUntilReserve(CaromWorld *world)
 {
     CrFlights *f = &world->flights;
     int shapes = crArrayCapacity(world->movingIndex.shapes);
+    bool isFirst = world->movingIndex.map == NULL;
     if (!crMotionGridReserve(&world->movingIndex.motionGrid, shapes) ||
         !crArrayReserve(world->movingIndex.map, 1, &world->allocator)) {
         return false;
+    }
+    if (isFirst) {
+        world->movingIndex.map->seen = 0.0;
     }
     if (f->clearUntil == NULL) {
         int room = crArrayCapacity(f->next);
