@@ -154,9 +154,13 @@ CR_INLINE void crBounceAhead(const CrBouncer *bouncer, uint32_t i)
 {
     const CaromWorld *world = bouncer->world;
     const CrFlight *hot = &world->flights.hot[i];
+    if (hot->leg & CR_LEG_EXTRA) {
+        CR_PREFETCH_ALL(&world->flights.extras[hot->extra])
+    }
     if (bouncer->usable && hot->nextKind == CR_NEXT_HIT) {
         CR_PREFETCH(&world->grid.items[hot->nextKey].a);
         CR_PREFETCH(&world->grid.items[hot->nextKey].flags); // of two items one is in two lines
+        CR_PREFETCH(&world->keyOwners[hot->nextKey]);
     }
 }
 

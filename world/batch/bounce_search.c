@@ -113,6 +113,16 @@ static inline CrLook lookAt(CrAim *aim, const CrGridItem *item)
     return CR_LOOK_CLEAR;
 }
 
+/// The same of all that is found with it.
+static CrLook lookAtRun(CrAim *aim, const CrGridItem *item)
+{
+    CrLook look = CR_LOOK_CLEAR;
+    for (; item != NULL && look == CR_LOOK_CLEAR; item = crGridNextOf(item)) {
+        look = lookAt(aim, item);
+    }
+    return look;
+}
+
 /// The first edge on the way but the one it left, if it is plain to see which and when, or that
 /// there is none.
 static CrLook find(CrAim *aim)
@@ -122,12 +132,9 @@ static CrLook find(CrAim *aim)
     unsigned lanes;
     while ((block = crLaneWalkBlock(&aim->walk, &lanes)) != NULL) {
         for (; lanes != 0; lanes &= lanes - 1) {
-            const CrGridItem *item = &grid->items[block->keys[crLowestBit(lanes)]];
-            for (; item != NULL; item = crGridNextOf(item)) {
-                CrLook look = lookAt(aim, item);
-                if (look != CR_LOOK_CLEAR) {
-                    return look;
-                }
+            CrLook look = lookAtRun(aim, &grid->items[block->keys[crLowestBit(lanes)]]);
+            if (look != CR_LOOK_CLEAR) {
+                return look;
             }
         }
     }
@@ -220,12 +227,11 @@ CrLook crBounceLookAhead(CrAim *aim, CrOnTheWay *found)
     }
     while ((block = crLaneWalkOnTheWay(&aim->walk, found, &lanes)) != NULL) {
         for (; lanes != 0; lanes &= lanes - 1) {
-            CrLook look = lookAt(aim, &grid->items[block->keys[crLowestBit(lanes)]]);
+            CrLook look = lookAtRun(aim, &grid->items[block->keys[crLowestBit(lanes)]]);
             if (look != CR_LOOK_CLEAR) {
                 return look;
             }
         }
-        aim->whole = aim->best.item != NULL ? aim->walk.way.far : aim->whole;
     }
     for (int j = 0; j < found->count; j++) {
         CR_PREFETCH(&grid->items[found->keys[j]]);

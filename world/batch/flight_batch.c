@@ -84,40 +84,77 @@ static bool finish(const CrBouncer *bouncer, uint32_t i, double until)
     return true;
 }
 
-/// The due flights of a chunk, by next[] or by clearUntil[]. A task leaves the events that are not
-/// simple; it returns true if there are some.
-static bool liveBy(const CrBouncer *bouncer, const double *times, uint32_t chunk, double until)
+/// The flights of a chunk that have something due.
+typedef struct Due {
+    uint32_t flights[CR_FLIGHT_CHUNK];
+    int count;
+} Due;
+
+/// By next[] or by clearUntil[]. Asks for the memory of the first of them.
+static void findDue(const CrBouncer *bouncer, const double *times, uint32_t chunk, double until,
+                    Due *due)
 {
-    CaromWorld *world = bouncer->world;
-    CrFlights *f = &world->flights;
-    uint32_t due[CR_FLIGHT_CHUNK];
+    const CaromWorld *world = bouncer->world;
+    const CrFlights *f = &world->flights;
     uint32_t first = chunk * CR_FLIGHT_CHUNK, count = crFlightsCount(f) - first;
     count = count < CR_FLIGHT_CHUNK ? count : CR_FLIGHT_CHUNK;
-    int dueCount = world->grid.lanes.kernels->due(times + first, (int)count, until, due);
-    bool left = false;
-    for (int k = 0; k < dueCount; k++) {
-        due[k] += first;
+    due->count = world->grid.lanes.kernels->due(times + first, (int)count, until, due->flights);
+    for (int k = 0; k < due->count; k++) {
+        due->flights[k] += first;
     }
-    askFor(f, due, 0, dueCount);
-    askFor(f, due, CR_BOUNCES, dueCount);
-    askForMet(bouncer, due, 0, dueCount);
-    for (int from = 0; from < dueCount; from += CR_BOUNCES) {
-        int some = endOfRound(from, dueCount) - from;
-        askFor(f, due, from + 2 * CR_BOUNCES, dueCount);
-        askForMet(bouncer, due, from + CR_BOUNCES, dueCount);
-        crBounces(bouncer, due + from, some, until);
+    askFor(f, due->flights, 0, due->count);
+    askFor(f, due->flights, CR_BOUNCES, due->count);
+}
+
+/// A task leaves the events that are not simple; it returns true if there are some.
+static bool liveDue(const CrBouncer *bouncer, const Due *due, double until)
+{
+    const CrFlights *f = &bouncer->world->flights;
+    bool left = false;
+    askForMet(bouncer, due->flights, 0, due->count);
+    for (int from = 0; from < due->count; from += CR_BOUNCES) {
+        int some = endOfRound(from, due->count) - from;
+        askFor(f, due->flights, from + 2 * CR_BOUNCES, due->count);
+        askForMet(bouncer, due->flights, from + CR_BOUNCES, due->count);
+        crBounces(bouncer, due->flights + from, some, until);
         for (int k = from; k < from + some; k++) {
-            left |= finish(bouncer, due[k], until);
+            left |= finish(bouncer, due->flights[k], until);
         }
     }
     return left;
 }
 
-static bool live(const CrBouncer *bouncer, uint32_t chunk, double until)
+/// Chunks from one to another; left: those of which something is left, of which alone is anything
+/// to be done where `again` is set. While one is at work, the memory of the next is on its way.
+static void liveChunks(const CrBouncer *bouncer, uint32_t from, uint32_t end, double until,
+                       uint8_t *left, bool again)
 {
     const CrFlights *f = &bouncer->world->flights;
-    bool left = bouncer->clearUntil && liveBy(bouncer, f->clearUntil, chunk, until);
-    return liveBy(bouncer, f->next, chunk, until) || left;
+    Due dues[2];
+    uint32_t ahead = from; // the first chunk that is not looked at yet
+    int at = 0;
+    for (uint32_t c = from; c < end; c++) {
+        if (again && !left[c]) {
+            continue;
+        }
+        bool some = false;
+        if (bouncer->clearUntil) {
+            findDue(bouncer, f->clearUntil, c, until, &dues[at]);
+            some = liveDue(bouncer, &dues[at], until);
+        }
+        if (bouncer->clearUntil || ahead <= c) {
+            findDue(bouncer, f->next, c, until, &dues[at]);
+            ahead = c + 1;
+        }
+        if (!bouncer->clearUntil && ahead < end && (!again || left[ahead])) {
+            findDue(bouncer, f->next, ahead++, until, &dues[1 - at]);
+        }
+        some |= liveDue(bouncer, &dues[at], until);
+        at = bouncer->clearUntil ? at : 1 - at;
+        if (left != NULL && !again) {
+            left[c] = some;
+        }
+    }
 }
 
 // ---- side by side
@@ -140,10 +177,9 @@ static void liveRange(void *context, int index)
     CaromCounters counters = zero;
     bouncer.slice = &slice;
     bouncer.counters = &counters;
-    uint32_t end = crTaskStart(world, flock->chunks, index + 1);
-    for (uint32_t c = crTaskStart(world, flock->chunks, index); c < end; c++) {
-        world->tasks.left[c] = live(&bouncer, c, flock->until);
-    }
+    liveChunks(&bouncer, crTaskStart(world, flock->chunks, index),
+               crTaskStart(world, flock->chunks, index + 1), flock->until, world->tasks.left,
+               false);
     flock->slices[index] = slice;
     flock->counters[index] = counters;
 }
@@ -197,10 +233,6 @@ void crBatchLive(CaromWorld *world, double until)
     if (tasks) {
         liveSideBySide(&bouncer, chunks, until);
     }
-    for (uint32_t c = 0; c < chunks; c++) {
-        if (!tasks || world->tasks.left[c]) {
-            (void)live(&bouncer, c, until);
-        }
-    }
+    liveChunks(&bouncer, 0, chunks, until, tasks ? world->tasks.left : NULL, tasks);
     world->movingIndex.told = bouncer.clearUntil ? until : -CR_NEVER;
 }

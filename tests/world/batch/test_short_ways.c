@@ -138,6 +138,36 @@ static CaromWorld *discsOf(int seed, int kernels)
     return world;
 }
 
+/// Small polygons, some of which touch, overlap, or hold others.
+TEST_LOOP(storms_among_polygons_go_alike, flightTestRounds(40, 50))
+{
+    CaromWorld *worlds[2];
+    for (int w = 0; w < 2; w++) {
+        worlds[w] = stormOf(_i, w == 0 ? -1 : kernelsOf(_i));
+        TestRandom random = testRandomSeed((uint64_t)_i);
+        CaromBodyId body = newRest(worlds[w]);
+        CaromShapeDef def = caromShapeDef();
+        double half = stormHalf(_i);
+        for (int k = 0; k < 150; k++) {
+            CaromVec2 center = stormPlace(&random, half, _i % 2), points[6];
+            int count = testRandomInt(&random, 3, 6);
+            for (int p = 0; p < count; p++) {
+                CaromRotation turn = caromRotation(6.283185307179586 * p / count + k % 3);
+                points[p] = crAddScaled(center, crVec(turn.c, turn.s), 0.02 * half);
+            }
+            caromShapeCreatePolygon(worlds[w], body, &def, points, count);
+        }
+    }
+    for (int step = 1; step <= STEPS; step++) {
+        caromWorldStepTo(worlds[0], step / 30.0);
+        caromWorldStepTo(worlds[1], step / 30.0);
+        stormCompare(worlds[0], worlds[1], _i, step);
+    }
+    ck_assert(caromWorldValidate(worlds[1]));
+    caromWorldDestroy(worlds[0]);
+    caromWorldDestroy(worlds[1]);
+}
+
 TEST_LOOP(storms_among_discs_go_alike, flightTestRounds(60, 50))
 {
     CaromWorld *plain = discsOf(_i, -1), *other = discsOf(_i, kernelsOf(_i));
