@@ -29,6 +29,7 @@ packageNames() {
         xvfb)       echo "xvfb - xorg-server-xvfb -" ;;
         freedoom)   echo "freedoom - freedoom -" ;;
         geos)       echo "libgeos-dev geos geos geos" ;;
+        markdown)   echo "python3-markdown,python3-pil - python-markdown -" ;;
         mapparsers) echo "libcjson-dev,libexpat1-dev,zlib1g-dev,libzstd-dev cjson,expat,zstd cjson,expat,zlib,zstd -" ;;
         libcjson)   echo "libcjson-dev cjson cjson cjson" ;;
         npm)        echo "npm node npm -" ;;
@@ -150,7 +151,7 @@ isThere() {
         stb)         stbFolder >/dev/null ;;
         mapparsers)  hasCommand pkg-config && pkg-config --exists libcjson expat zlib libzstd ;;
         wasi)        hasCommand clang && hasWasiRuntime ;;
-        wheel|numpy) hasPythonWith "$1" ;;
+        wheel|numpy|markdown) hasPythonWith "$1" ;;
         multilib)    [ -e /usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a ] ;;
         qemu)        hasCommand qemu-s390x ;;
         wine)        hasCommand wine64 || [ -x /usr/lib/wine/wine64 ] ;;
