@@ -35,6 +35,12 @@ int64_t crEdgePacketsBytes(const CrGrid *grid)
     return bytes;
 }
 
+int64_t crBoxCellsBytes(const CrBoxCells *cells)
+{
+    int64_t heads = cells->bits == 0 ? 0 : (int64_t)sizeof *cells->heads << cells->bits;
+    return heads + crArrayBytes(cells->buckets);
+}
+
 int64_t crBoxesBytes(const CrBoxes *boxes)
 {
     int64_t heads = boxes->bits == 0 ? 0 : (int64_t)sizeof *boxes->heads << boxes->bits;

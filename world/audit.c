@@ -195,9 +195,9 @@ static bool placesHold(const CaromWorld *world)
 
 static bool layersHold(const CaromWorld *world, int resting, int kinematic)
 {
-    int boxes = crArrayCount(world->boxes.nodes) + crArrayCount(world->sensors.boxes.nodes);
-    return crGridValidate(&world->grid) && crBoxesValidate(&world->boxes) &&
-           crBoxesValidate(&world->sensors.boxes) && boxes == resting && placesHold(world) &&
+    int boxes = world->boxes.count + world->sensors.boxes.count;
+    return crGridValidate(&world->grid) && crBoxCellsValidate(&world->boxes) &&
+           crBoxCellsValidate(&world->sensors.boxes) && boxes == resting && placesHold(world) &&
            kinematic == crArrayCount(world->movingIndex.shapes) &&
            world->edgeCount == crArrayCount(world->keyOwners) - world->freeKeyCount;
 }

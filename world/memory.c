@@ -94,7 +94,7 @@ static int64_t contactsBytes(const CaromWorld *world)
 {
     const CrSensors *s = &world->sensors;
     const CrContacts *t = &world->touchings;
-    return crBoxesBytes(&s->boxes) + crArrayBytes(s->touched) + crArrayBytes(s->nodes) +
+    return crBoxCellsBytes(&s->boxes) + crArrayBytes(s->touched) + crArrayBytes(s->nodes) +
            crArrayBytes(t->all) + crArrayBytes(t->watched) + crArrayBytes(t->scratch[0]) +
            crArrayBytes(t->scratch[1]);
 }
@@ -137,7 +137,7 @@ CaromMemory caromWorldMemory(const CaromWorld *world)
     m.total = world->bytes;
     m.bodies = crArrayBytes(world->bodies) + slotsBytes(&world->bodySlots);
     m.shapes = shapesBytes(world);
-    m.cells = crGridBytes(&world->grid) + crBoxesBytes(&world->boxes);
+    m.cells = crGridBytes(&world->grid) + crBoxCellsBytes(&world->boxes);
     m.edgePackets = crEdgePacketsBytes(&world->grid);
     m.moving = movingBytes(world);
     m.contacts = contactsBytes(world);

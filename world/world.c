@@ -144,7 +144,7 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     world->tasks.count = 1;
     crGridInit(&world->grid, &world->allocator);
     world->grid.lanes.kernels = kernels;
-    crBoxesInit(&world->boxes, &world->allocator);
+    crBoxCellsInit(&world->boxes, &world->allocator);
     crMovingIndexInit(world);
     crProjectilePairsInit(world);
     crFlightBoxesInit(world);
@@ -202,7 +202,7 @@ void crWorldFree(CaromWorld *world)
     crRigidsFree(world);
     crSlotsFree(&world->bodySlots, allocator);
     crGridFree(&world->grid);
-    crBoxesFree(&world->boxes);
+    crBoxCellsFree(&world->boxes);
     crMovingIndexFree(world);
     crSensorsFree(world);
     crContactsFree(world);

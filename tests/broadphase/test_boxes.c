@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Oracle: a loop over all boxes.
+#include "../../broadphase/box_cells.h"
 #include "../../broadphase/box_index.h"
 
 #include "../support/field.h"
@@ -123,6 +124,116 @@ static int levelByHand(CaromBox box)
     return level;
 }
 
+// ---- boxes at rest, in buckets of floats
+
+/// By more than floats are off.
+static CaromBox inflated(CaromBox box)
+{
+    double most =
+        fmax(fmax(fabs(box.min.x), fabs(box.min.y)), fmax(fabs(box.max.x), fabs(box.max.y)));
+    return crBoxInflate(box, most * 0x1p-21 + 1e-30);
+}
+
+/// Each insertion that overlaps is found once, and none that is farther away than by rounding.
+static void compareCells(const CrBoxCells *cells, const Model *model, CaromBox box, int seed)
+{
+    int found[MOST] = {0}, most[MOST] = {0};
+    CrBoxCellsWalk walk;
+    uint32_t key;
+    crBoxCellsStart(&walk, cells, box);
+    while (crBoxCellsNext(&walk, &key)) {
+        ck_assert_msg(key < MOST, "seed %d: no such key", seed);
+        found[key]++;
+    }
+    for (int i = 0; i < model->count; i++) {
+        found[model->keys[i]] -= overlaps(model->boxes[i], box);
+        most[model->keys[i]] +=
+            !overlaps(model->boxes[i], box) && overlaps(inflated(model->boxes[i]), inflated(box));
+    }
+    for (int i = 0; i < MOST; i++) {
+        ck_assert_msg(found[i] >= 0 && found[i] <= most[i], "seed %d: key %d is found %+d times",
+                      seed, i, found[i]);
+    }
+    ck_assert_msg(!crBoxCellsNext(&walk, NULL), "seed %d: the end is not the end", seed);
+}
+
+static void removeAnyCell(CrBoxCells *cells, Model *model, TestRandom *random)
+{
+    int i = testRandomInt(random, 0, model->count - 1);
+    crBoxCellsRemove(cells, model->keys[i], model->boxes[i]);
+    model->count--;
+    model->boxes[i] = model->boxes[model->count];
+    model->keys[i] = model->keys[model->count];
+}
+
+TEST_SEEDS(boxes_at_rest_are_found_while_they_come_and_go, 64)
+{
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    CrBoxCells cells;
+    static Model model;
+    model.count = 0;
+    crBoxCellsInit(&cells, &allocator);
+    int target = testRandomInt(&random, 1, MOST), crowd = testRandomInt(&random, 0, 2);
+    for (int n = 0; n < 1500; n++) {
+        if (model.count < target && (model.count == 0 || testRandomInt(&random, 0, 2) > 0)) {
+            CaromBox box = randomBox(&random);
+            if (model.count > 0 && testRandomInt(&random, 0, 9) < crowd * 4) {
+                box = model.boxes[testRandomInt(&random, 0, model.count - 1)];
+            }
+            uint32_t key = (uint32_t)testRandomInt(&random, 0, MOST - 1); // keys may repeat
+            ck_assert_ok(crBoxCellsInsert(&cells, key, box));
+            model.boxes[model.count] = box;
+            model.keys[model.count++] = key;
+        } else {
+            removeAnyCell(&cells, &model, &random);
+        }
+        ck_assert_msg(n % 8 != 0 || crBoxCellsValidate(&cells), "seed %d: not valid", _i);
+        compareCells(&cells, &model, randomBox(&random), _i);
+    }
+    while (model.count > 0) {
+        removeAnyCell(&cells, &model, &random);
+    }
+    ck_assert(crBoxCellsValidate(&cells) && cells.used == 0 && cells.count == 0);
+    crBoxCellsFree(&cells);
+    ck_assert_uint_eq(meter.held, 0);
+}
+
+TEST(boxes_at_rest_come_in_without_memory_or_not_at_all)
+{
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    TestRandom random = testRandomSeed(5);
+    CrBoxCells cells;
+    static Model model;
+    model.count = 0;
+    crBoxCellsInit(&cells, &allocator);
+    for (int n = 0; n < 200; n++) {
+        CaromBox box = randomBox(&random);
+        for (int k = 0;; k++) {
+            meter.calls = 0;
+            meter.failFrom = k;
+            CaromError error = n % 40 == 0 ? crBoxCellsReserve(&cells, 20) : CAROM_OK;
+            bool reserved = n % 40 == 0 && error == CAROM_OK;
+            meter.calls = 0;
+            meter.failFrom = reserved ? 0 : k;
+            error = error == CAROM_OK ? crBoxCellsInsert(&cells, (uint32_t)n, box) : error;
+            meter.failFrom = METER_NEVER;
+            ck_assert(crBoxCellsValidate(&cells));
+            if (error == CAROM_OK) {
+                break;
+            }
+            ck_assert(!reserved && error == CAROM_ERROR_MEMORY);
+            compareCells(&cells, &model, box, n);
+        }
+        model.boxes[model.count] = box;
+        model.keys[model.count++] = (uint32_t)n;
+        compareCells(&cells, &model, box, n);
+    }
+    crBoxCellsFree(&cells);
+    ck_assert_uint_eq(meter.held, 0);
+}
+
 TEST_SEEDS(a_level_is_the_lowest_that_fits, 16)
 {
     for (int i = 0; i < 500; i++) {
@@ -153,6 +264,14 @@ TEST_LOOP(a_box_is_found_from_its_corners_on_every_level, 2)
             CaromBox all = {{-INFINITY, -INFINITY}, {INFINITY, INFINITY}};
             compare(&boxes, &model, all, e);
             crBoxesFree(&boxes);
+            CrBoxCells cells;
+            crBoxCellsInit(&cells, NULL);
+            ck_assert_ok(crBoxCellsInsert(&cells, 0, box));
+            CaromBox lower = {box.min, box.min};
+            compareCells(&cells, &model, lower, e);
+            compareCells(&cells, &model, corner, e);
+            compareCells(&cells, &model, all, e);
+            crBoxCellsFree(&cells);
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The walks over the resting layer and over boxes: of sound ones one value after another is spoilt,
 // the walk says so each time, and is content again when the value is back.
+#include "../../broadphase/box_cells.h"
 #include "../../broadphase/box_index.h"
 #include "../../broadphase/edge_packets.h"
 #include "../../broadphase/grid_tiles.h"
@@ -204,4 +205,36 @@ TEST(boxes_of_all_sizes)
     CaromBox elsewhere = {{99.0, 98.0}, {99.5, 99.5}};
     SPOIL_BOX(CaromBox, first->box, elsewhere);
     crBoxesFree(&boxes);
+}
+
+#define SPOIL_CELLS(type, place, value) SPOIL_WITH(crBoxCellsValidate(&cells), type, place, value)
+
+TEST(boxes_at_rest)
+{
+    CrBoxCells cells;
+    crBoxCellsInit(&cells, NULL);
+    for (uint32_t k = 0; k < 12; k++) {
+        CaromBox box = {{0.1, -1.0}, {0.1 + (k < 10 ? 0.5 : 64.0), -0.5}};
+        ck_assert_ok(crBoxCellsInsert(&cells, k, box));
+    }
+    CaromBox gone = {{500.0, 500.0}, {500.5, 500.5}};
+    ck_assert_ok(crBoxCellsInsert(&cells, 99, gone));
+    crBoxCellsRemove(&cells, 99, gone);
+    CrBoxBucket *first = &cells.buckets[0], *second = &cells.buckets[1];
+    CrBoxCellsLevel *level = &cells.levels[first->level];
+    ck_assert(level->count == 2 && second->next == 0 && first->count == CR_BUCKET);
+    SPOIL_CELLS(uint8_t, first->level, 20);
+    SPOIL_CELLS(uint8_t, first->count, 7);
+    SPOIL_CELLS(uint8_t, second->count, 0);
+    SPOIL_CELLS(int32_t, second->before, 0);
+    SPOIL_CELLS(int32_t, level->count, 3);
+    SPOIL_CELLS(int32_t, level->count, 1);
+    SPOIL_CELLS(int32_t, cells.count, 11);
+    SPOIL_CELLS(int32_t, cells.spares, 0);
+    SPOIL_CELLS(uint64_t, cells.used, cells.used | 1u << 20);
+    SPOIL_CELLS(int32_t, second->next, 1);
+    SPOIL_CELLS(int32_t, second->next, 99);
+    SPOIL_CELLS(int64_t, second->x, 77);
+    SPOIL_CELLS(float, second->minX[0], 77.0f);
+    crBoxCellsFree(&cells);
 }

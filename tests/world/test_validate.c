@@ -255,8 +255,8 @@ TEST(bodies_and_layers)
     SPOIL(uint64_t, world->sensors.boxes.used, 0);
     SPOIL(uint64_t, world->projectilePairs.boxes.used, 1);
     CaromBox zone = crShapeBox(&world->shapes[ZONE]);
-    SPOIL_BY(caromWorldValidate(world), crBoxesRemove(&world->sensors.boxes, ZONE, zone),
-             crBoxesInsert(&world->sensors.boxes, ZONE, zone));
+    SPOIL_BY(caromWorldValidate(world), crBoxCellsRemove(&world->sensors.boxes, ZONE, zone),
+             crBoxCellsInsert(&world->sensors.boxes, ZONE, zone));
     caromWorldDestroy(world);
 }
 

@@ -318,7 +318,7 @@ static CaromError bakeAll(Rebake *rebake)
 }
 
 /// Of resting shapes.
-static CrBoxes *boxesFor(CaromWorld *world, uint32_t shape)
+static CrBoxCells *boxesFor(CaromWorld *world, uint32_t shape)
 {
     return world->shapes[shape].sensor ? &world->sensors.boxes : &world->boxes;
 }
@@ -333,7 +333,7 @@ static void removeBoxes(const Rebake *rebake, int count, bool fresh)
         const CrShape *shape = &rebake->world->shapes[s];
         if (crShapeRests(rebake->world, shape)) {
             CaromBox box = fresh ? rebake->room->baked[i].box : crShapeBox(shape);
-            crBoxesRemove(boxesFor(rebake->world, s), s, box);
+            crBoxCellsRemove(boxesFor(rebake->world, s), s, box);
         }
     }
 }
@@ -347,7 +347,8 @@ static CaromError addBoxes(const Rebake *rebake)
         if (!crShapeRests(rebake->world, &rebake->world->shapes[s])) {
             continue;
         }
-        CaromError error = crBoxesInsert(boxesFor(rebake->world, s), s, rebake->room->baked[i].box);
+        CaromError error =
+            crBoxCellsInsert(boxesFor(rebake->world, s), s, rebake->room->baked[i].box);
         if (error != CAROM_OK) {
             removeBoxes(rebake, i, true);
             return error;

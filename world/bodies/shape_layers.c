@@ -30,11 +30,11 @@ static CaromError listStatic(CaromWorld *world, const CrShape *shape, uint32_t s
     }
     CrBaked baked = crShapeBaked(shape);
     crShapeWriteItems(shape, &baked, items);
-    CaromError error = crBoxesInsert(&world->boxes, slot, baked.box);
+    CaromError error = crBoxCellsInsert(&world->boxes, slot, baked.box);
     if (error == CAROM_OK) {
         error = crGridInsert(&world->grid, items, shape->edgeCount);
         if (error != CAROM_OK) {
-            crBoxesRemove(&world->boxes, slot, baked.box);
+            crBoxCellsRemove(&world->boxes, slot, baked.box);
         }
     }
     dropItems(world, few, items, shape->edgeCount);
@@ -53,7 +53,7 @@ static void unlistStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
             n = 0;
         }
     }
-    crBoxesRemove(&world->boxes, slot, crShapeBox(shape));
+    crBoxCellsRemove(&world->boxes, slot, crShapeBox(shape));
 }
 
 /// Resting layers see for themselves.
@@ -107,13 +107,13 @@ static CaromError moveStatic(CaromWorld *world, uint32_t slot, const CrShape *to
 /// taken back.
 static CaromError relistStatic(CaromWorld *world, uint32_t slot, const CrShape *to)
 {
-    CrBoxes *boxes = to->sensor ? &world->sensors.boxes : &world->boxes;
-    CaromError error = crBoxesInsert(boxes, slot, crShapeBox(to));
+    CrBoxCells *boxes = to->sensor ? &world->sensors.boxes : &world->boxes;
+    CaromError error = crBoxCellsInsert(boxes, slot, crShapeBox(to));
     if (error != CAROM_OK) {
         return error;
     }
     error = to->sensor ? CAROM_OK : moveStatic(world, slot, to);
-    crBoxesRemove(boxes, slot, crShapeBox(error == CAROM_OK ? &world->shapes[slot] : to));
+    crBoxCellsRemove(boxes, slot, crShapeBox(error == CAROM_OK ? &world->shapes[slot] : to));
     return error;
 }
 

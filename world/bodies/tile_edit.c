@@ -176,15 +176,16 @@ static CaromError relist(CrTileChange *change)
 {
     CaromWorld *world = change->world;
     const CrShape *present = crTilePresent(change);
-    CrBoxes *boxes = present->sensor ? &world->sensors.boxes : &world->boxes;
-    CaromError error = crBoxesInsert(boxes, change->slot, change->baked.box);
+    CrBoxCells *boxes = present->sensor ? &world->sensors.boxes : &world->boxes;
+    CaromError error = crBoxCellsInsert(boxes, change->slot, change->baked.box);
     if (error != CAROM_OK) {
         return error;
     }
     if (!present->sensor) {
         error = crGridInsert(&world->grid, change->added, change->addedCount);
     }
-    crBoxesRemove(boxes, change->slot, error == CAROM_OK ? crShapeBox(present) : change->baked.box);
+    crBoxCellsRemove(boxes, change->slot,
+                     error == CAROM_OK ? crShapeBox(present) : change->baked.box);
     if (error == CAROM_OK && !present->sensor) {
         crGridRemove(&world->grid, change->removed, change->removedCount);
     }

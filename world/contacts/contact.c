@@ -367,15 +367,15 @@ static void judgeAround(Stage *stage, uint32_t watched)
 {
     const CaromWorld *world = stage->world;
     CaromBox box = crMovingIndexSweptBox(world, watched, stage->first, stage->last);
-    CrBoxesWalk resting;
+    CrBoxCellsWalk resting;
     CrMovingIndexWalk moving;
     uint32_t other;
-    crBoxesStart(&resting, &world->boxes, box);
-    while (crBoxesNext(&resting, &other, NULL)) {
+    crBoxCellsStart(&resting, &world->boxes, box);
+    while (crBoxCellsNext(&resting, &other)) {
         judgeCandidate(stage, watched, other);
     }
-    crBoxesStart(&resting, &world->sensors.boxes, box);
-    while (crBoxesNext(&resting, &other, NULL)) {
+    crBoxCellsStart(&resting, &world->sensors.boxes, box);
+    while (crBoxCellsNext(&resting, &other)) {
         judgeCandidate(stage, watched, other);
     }
     crMovingIndexStartIn(&moving, world, box, CR_MOVING_SOLIDS | CR_MOVING_SENSORS);

@@ -3,7 +3,7 @@
 #ifndef CAROM_WORLD_DATA_SENSOR_H
 #define CAROM_WORLD_DATA_SENSOR_H
 
-#include "../../broadphase/box_index.h"
+#include "../../broadphase/box_cells.h"
 
 /// A sensor that a flight is inside of; a flight's nodes are a list in order of shapes.
 typedef struct CrInside {
@@ -19,7 +19,7 @@ typedef struct CrInside {
 
 /// Sensors, which collide with nothing, and the flights inside them.
 typedef struct CrSensors {
-    CrBoxes boxes;     ///< of resting ones, by slot; moving ones are in the moving index
+    CrBoxCells boxes;  ///< of resting ones, by slot; moving ones are in the moving index
     bool edited;       ///< since the last step,
     bool motions;      ///< by changes of motions alone, and clearUntil tells who is near them
     uint32_t *touched; ///< those that changed since

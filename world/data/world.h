@@ -3,7 +3,7 @@
 #ifndef CAROM_WORLD_DATA_WORLD_H
 #define CAROM_WORLD_DATA_WORLD_H
 
-#include "../../broadphase/box_index.h"
+#include "../../broadphase/box_cells.h"
 #include "../../broadphase/cell_walk.h"
 #include "../../broadphase/edge_packets.h"
 #include "../../broadphase/motion_grid.h"
@@ -134,8 +134,8 @@ struct CaromWorld {
     int freeKeyCount;
     int edgeCount;
 
-    CrGrid grid;   ///< edges of static shapes
-    CrBoxes boxes; ///< boxes of static shapes, by slot
+    CrGrid grid;      ///< edges of static shapes
+    CrBoxCells boxes; ///< boxes of static shapes, by slot
     CrMovingIndex movingIndex;
     CrEdits edits;
     CrPendingBlast *pendingBlasts;

@@ -114,11 +114,11 @@ double crFlightStartsNear(const CaromWorld *world, uint32_t i)
     const CaromProjectileDef *def = defOf(world, i);
     CaromVec2 at = crFlightPlaceAt(&world->flights, i, watchStart(world, i));
     double reach = def->radius + def->proximity, first = CR_NEVER;
-    CrBoxesWalk walk;
+    CrBoxCellsWalk walk;
     uint32_t slot;
-    crBoxesStart(&walk, &world->boxes,
-                 crBoxInflate(crBox(at, at), reach + 64.0 * crPlaceTolerance(at, reach)));
-    while (crBoxesNext(&walk, &slot, NULL)) {
+    crBoxCellsStart(&walk, &world->boxes,
+                    crBoxInflate(crBox(at, at), reach + 64.0 * crPlaceTolerance(at, reach)));
+    while (crBoxCellsNext(&walk, &slot)) {
         first = crMin(first, startsNearShape(world, i, slot));
     }
     return first;

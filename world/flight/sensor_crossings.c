@@ -238,11 +238,10 @@ static void passInside(Passage *passage)
 
 static void passResting(Passage *passage)
 {
-    CaromBox itsBox;
-    CrBoxesWalk walk;
+    CrBoxCellsWalk walk;
     uint32_t slot;
-    crBoxesStart(&walk, &passage->world->sensors.boxes, boxUntil(passage, passage->horizon));
-    while (crBoxesNext(&walk, &slot, &itsBox)) {
+    crBoxCellsStart(&walk, &passage->world->sensors.boxes, boxUntil(passage, passage->horizon));
+    while (crBoxCellsNext(&walk, &slot)) {
         pass(passage, slot, CR_NONE);
     }
     passage->world->flights.crossings[passage->i].clearUntil = passage->clearUntil;

@@ -6,14 +6,14 @@
 
 void crSensorsInit(CaromWorld *world)
 {
-    crBoxesInit(&world->sensors.boxes, &world->allocator);
+    crBoxCellsInit(&world->sensors.boxes, &world->allocator);
     world->sensors.freeNode = CR_NONE;
 }
 
 void crSensorsFree(CaromWorld *world)
 {
     CrSensors *sensors = &world->sensors;
-    crBoxesFree(&sensors->boxes);
+    crBoxCellsFree(&sensors->boxes);
     crArrayFree(sensors->touched, &world->allocator);
     crArrayFree(sensors->nodes, &world->allocator);
 }
@@ -32,7 +32,7 @@ CaromError crSensorsAdd(CaromWorld *world, const CrShape *shape, uint32_t slot)
     CR_ASSERT(shape->sensor);
     CrSensors *sensors = &world->sensors;
     if (world->bodies[shape->body].type == CAROM_BODY_STATIC) {
-        CaromError error = crBoxesInsert(&sensors->boxes, slot, crShapeBox(shape));
+        CaromError error = crBoxCellsInsert(&sensors->boxes, slot, crShapeBox(shape));
         if (error != CAROM_OK) {
             return error;
         }
@@ -46,7 +46,7 @@ void crSensorsRemove(CaromWorld *world, uint32_t slot)
     CrSensors *sensors = &world->sensors;
     const CrShape *shape = &world->shapes[slot];
     if (world->bodies[shape->body].type == CAROM_BODY_STATIC) {
-        crBoxesRemove(&sensors->boxes, slot, crShapeBox(shape));
+        crBoxCellsRemove(&sensors->boxes, slot, crShapeBox(shape));
     }
     CR_ASSERT(shape->touched); // as every edit of it begins
     crArrayRemoveSlot(sensors->touched, slot);
@@ -80,10 +80,10 @@ void crSensorsForgetEdits(CaromWorld *world)
 void crSensorsStart(CrSensorsWalk *walk, const CaromWorld *world, CaromBox box)
 {
     crMovingIndexStartIn(&walk->moving, world, box, CR_MOVING_SENSORS);
-    crBoxesStart(&walk->resting, &world->sensors.boxes, box);
+    crBoxCellsStart(&walk->resting, &world->sensors.boxes, box);
 }
 
 bool crSensorsNext(CrSensorsWalk *walk, uint32_t *slot)
 {
-    return crBoxesNext(&walk->resting, slot, NULL) || crMovingIndexNext(&walk->moving, slot);
+    return crBoxCellsNext(&walk->resting, slot) || crMovingIndexNext(&walk->moving, slot);
 }

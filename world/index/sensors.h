@@ -27,13 +27,13 @@ static inline int crSensorsCount(const CaromWorld *world)
 
 static inline bool crSensorsAnyRests(const CaromWorld *world)
 {
-    return crArrayCount(world->sensors.boxes.nodes) > 0;
+    return world->sensors.boxes.count > 0;
 }
 
 /// Returns every sensor with a box that touches a box, each once; kinematic ones by the boxes they
 /// sweep within the step.
 typedef struct CrSensorsWalk {
-    CrBoxesWalk resting;
+    CrBoxCellsWalk resting;
     CrMovingIndexWalk moving;
 } CrSensorsWalk;
 void crSensorsStart(CrSensorsWalk *walk, const CaromWorld *world, CaromBox box);

@@ -13,7 +13,7 @@ static bool enterNext(CrShapeWalk *walk)
     walk->layers &= ~walk->layer;
     switch (walk->layer) {
     case CR_LAYER_RESTING:
-        crBoxesStart(&walk->in.resting, &walk->world->boxes, walk->box);
+        crBoxCellsStart(&walk->in.resting, &walk->world->boxes, walk->box);
         return true;
     case CR_LAYER_MOVING:
         crMovingIndexStart(&walk->in.moving, walk->world, walk->box);
@@ -47,7 +47,7 @@ bool crShapeWalkNext(CrShapeWalk *walk, uint32_t *slot)
         bool found = false;
         switch (walk->layer) {
         case CR_LAYER_RESTING:
-            found = crBoxesNext(&walk->in.resting, slot, NULL);
+            found = crBoxCellsNext(&walk->in.resting, slot);
             break;
         case CR_LAYER_MOVING:
             found = crMovingIndexNext(&walk->in.moving, slot);

@@ -27,7 +27,7 @@ typedef struct CrShapeWalk {
     unsigned layers; ///< still to be walked, and the one that is
     unsigned layer;
     union {
-        CrBoxesWalk resting;
+        CrBoxCellsWalk resting;
         CrMovingIndexWalk moving;
         CrSensorsWalk sensors;
     } in;

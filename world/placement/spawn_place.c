@@ -150,10 +150,10 @@ bool crPlaceIsFree(const CaromWorld *world, double radius, CaromVec2 wish)
         return !crBoxOverlaps(bounds, crBox(wish, wish)) ||
                crEdgePacketsAlone(&world->grid, wish, reach, CR_NONE);
     }
-    CrBoxesWalk walk;
+    CrBoxCellsWalk walk;
     double reach = radius + 2.0 * crPlaceNearness(2.0 * size, radius);
-    crBoxesStart(&walk, &world->boxes, crBoxInflate(crBox(wish, wish), reach));
-    return !crBoxesNext(&walk, NULL, NULL);
+    crBoxCellsStart(&walk, &world->boxes, crBoxInflate(crBox(wish, wish), reach));
+    return !crBoxCellsNext(&walk, NULL);
 }
 
 bool crPlaceFresh(const CaromWorld *world, uint32_t i, double time, CaromVec2 wish,

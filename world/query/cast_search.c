@@ -119,20 +119,20 @@ static void considerShape(Pass *pass, uint32_t shape)
     }
 }
 
-static void walkAtOrigin(const CrCast *cast, CrBoxesWalk *resting)
+static void walkAtOrigin(const CrCast *cast, CrBoxCellsWalk *resting)
 {
     double reach = cast->radius + crPlaceTolerance(cast->path.p, cast->radius);
-    crBoxesStart(resting, &cast->world->boxes,
-                 crBoxInflate(crBox(cast->path.p, cast->path.p), reach));
+    crBoxCellsStart(resting, &cast->world->boxes,
+                    crBoxInflate(crBox(cast->path.p, cast->path.p), reach));
 }
 
 bool crCastBeginsInside(const CrCast *cast)
 {
-    CrBoxesWalk resting;
+    CrBoxCellsWalk resting;
     uint32_t shape;
     bool inside = false;
     walkAtOrigin(cast, &resting);
-    while (!inside && crBoxesNext(&resting, &shape, NULL)) {
+    while (!inside && crBoxCellsNext(&resting, &shape)) {
         inside = crCastStartsInside(cast, shape);
     }
     return inside;
@@ -142,10 +142,10 @@ bool crCastBeginsInside(const CrCast *cast)
 static void considerAtOrigin(Pass *pass)
 {
     const CrCast *cast = pass->cast;
-    CrBoxesWalk resting;
+    CrBoxCellsWalk resting;
     uint32_t shape;
     walkAtOrigin(cast, &resting);
-    while (crBoxesNext(&resting, &shape, NULL) && !(pass->any && foundAny(pass))) {
+    while (crBoxCellsNext(&resting, &shape) && !(pass->any && foundAny(pass))) {
         if (crCastStartsInside(cast, shape)) {
             considerShape(pass, shape);
         }

@@ -142,7 +142,7 @@ static void gatherWithin(Gather *gather, double reach)
 static uint64_t shapesThere(const CaromWorld *world, CaromSensorPolicy sensors)
 {
     unsigned layers = crLayersOf(sensors);
-    int solids = crArrayCount(world->boxes.nodes) + world->movingIndex.solids;
+    int solids = world->boxes.count + world->movingIndex.solids;
     int count = layers & CR_LAYERS_SOLID ? solids : 0;
     return (uint64_t)(layers & CR_LAYER_SENSORS ? count + crSensorsCount(world) : count);
 }

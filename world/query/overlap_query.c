@@ -7,6 +7,8 @@
 #include "../narrowphase/shape_walk.h"
 #include "options.h"
 
+#define AT_ONCE 16 ///< shapes
+
 /// The asker: a disc (a point without radius), or a box where `box` is set.
 typedef struct Probe {
     const CaromWorld *world;
@@ -71,21 +73,40 @@ static bool hasLowerIndex(const void *a, const void *b)
     return ((const CaromShapeId *)a)->index < ((const CaromShapeId *)b)->index;
 }
 
+/// Some shapes that are near: the memory of all is on its way before the first is looked at.
+static int gather(CrShapeWalk *walk, uint32_t *slots)
+{
+    const CrShape *shapes = walk->world->shapes;
+    int count = 0;
+    while (count < AT_ONCE && crShapeWalkNext(walk, &slots[count])) {
+        CR_PREFETCH(&shapes[slots[count]]);
+        CR_PREFETCH(&shapes[slots[count]].baked); // of two shapes one is in two lines
+        count++;
+    }
+    for (int i = 0; i < count; i++) {
+        CR_PREFETCH(shapes[slots[i]].baked);
+    }
+    return count;
+}
+
 static int overlap(const Probe *probe, CaromBox box, CaromShapeId *out, int capacity)
 {
     const CaromWorld *world = probe->world;
     CrShapeWalk walk;
-    uint32_t slot;
-    int count = 0;
+    uint32_t slots[AT_ONCE];
+    int count = 0, some;
     box = crBoxInflate(box, crPlaceTolerance(box.min, 0.0) +
                                 crPlaceTolerance(box.max, 0.0)); // boxes are rounded, too
     crShapeWalkStart(&walk, world, box, crLayersOf(probe->options->sensors));
-    while (crShapeWalkNext(&walk, &slot)) {
-        if (touches(probe, slot)) {
-            CaromShapeId id = crShapeIdOf(world, slot);
-            crKeepFirst(out, sizeof id, capacity, count++, &id, hasLowerIndex);
+    do {
+        some = gather(&walk, slots);
+        for (int i = 0; i < some; i++) {
+            if (touches(probe, slots[i])) {
+                CaromShapeId id = crShapeIdOf(world, slots[i]);
+                crKeepFirst(out, sizeof id, capacity, count++, &id, hasLowerIndex);
+            }
         }
-    }
+    } while (some == AT_ONCE);
     crSortKept(out, sizeof *out, capacity, count, hasLowerIndex);
     return count;
 }

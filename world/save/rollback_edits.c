@@ -63,7 +63,7 @@ static const CrKeptBody *nextBody(Targets *targets)
 }
 
 /// The layer that its content comes back into, or null.
-static CrBoxes *boxesFor(CaromWorld *world, const CrShape *shape, bool rests)
+static CrBoxCells *boxesFor(CaromWorld *world, const CrShape *shape, bool rests)
 {
     return !rests ? NULL : shape->sensor ? &world->sensors.boxes : &world->boxes;
 }
@@ -125,11 +125,10 @@ static bool reserve(CaromWorld *world, const CrJournalMark *mark)
         }
         going += run != NULL ? run->edgeCount : 0;
     }
-    CrBoxes *resting = &world->boxes, *zones = &world->sensors.boxes;
+    CrBoxCells *resting = &world->boxes, *zones = &world->sensors.boxes;
     return crArrayReserve(j->gone, count, a) && crArrayReserve(j->from, edges + going, a) &&
-           crArrayReserve(j->to, edges, a) &&
-           crBoxesReserve(resting, crArrayCount(resting->nodes) + solids) == CAROM_OK &&
-           crBoxesReserve(zones, crArrayCount(zones->nodes) + sensors) == CAROM_OK;
+           crArrayReserve(j->to, edges, a) && crBoxCellsReserve(resting, solids) == CAROM_OK &&
+           crBoxCellsReserve(zones, sensors) == CAROM_OK;
 }
 
 /// But for its kind, which is set later.
@@ -202,8 +201,8 @@ CaromError crRollbackEditsPrepare(CaromWorld *world, const CrJournalMark *mark)
     for (const CrKeptShape *kept; error == CAROM_OK && (kept = nextShape(&targets)) != NULL;) {
         const CrShape *shape = comesToRest(world, kept);
         if (shape != NULL) {
-            error = crBoxesInsert(boxesFor(world, shape, true), kept->slot,
-                                  crShapeBox(shape)); // there is room
+            error = crBoxCellsInsert(boxesFor(world, shape, true), kept->slot,
+                                     crShapeBox(shape)); // there is room
         }
     }
     return error;
@@ -219,9 +218,9 @@ static void takeOut(CaromWorld *world, const CrKeptShape *kept)
         return; // it has the content that it had
     }
     CrGoneShape gone = {*shape, crBodyRests(&world->bodies[shape->body])};
-    CrBoxes *boxes = boxesFor(world, shape, gone.rests);
+    CrBoxCells *boxes = boxesFor(world, shape, gone.rests);
     if (boxes != NULL) {
-        crBoxesRemove(boxes, kept->slot, crShapeBox(shape));
+        crBoxCellsRemove(boxes, kept->slot, crShapeBox(shape));
     }
     crArrayPush(world->journal.gone, gone);
 }
