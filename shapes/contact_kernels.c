@@ -267,21 +267,50 @@ typedef struct Foot {
     int corner; ///< or −1: beside the face
 } Foot;
 
-/// The corner at the end of a face that a center is past, and the way from there.
-CR_INLINE Foot footOf(const CrContactShape *shape, CrContactFace face, CrFloat2 center)
+/// How far a place is along the edge from corner to corner.
+CR_INLINE float pastOf(const CrContactShape *shape, int edge, int corner, CrFloat2 center)
 {
-    int edge = face.edge, end = edge + 1 < shape->count ? edge + 1 : 0;
-    Foot foot = {crFloat2(shape->nx[edge], shape->ny[edge]), face.gap, -1};
-    CrFloat2 fromV = crFloat2Sub(center, crFloat2(shape->x[edge], shape->y[edge]));
-    CrFloat2 fromW = crFloat2Sub(center, crFloat2(shape->x[end], shape->y[end]));
-    CrFloat2 along = crFloat2(-foot.normal.y, foot.normal.x);
-    bool isBefore = crFloat2Dot(fromV, along)<0.0f, isPast = crFloat2Dot(fromW, along)> 0.0f;
-    if (face.gap < 0.0f || !(isBefore || isPast)) {
+    CrFloat2 along = crFloat2(-shape->ny[edge], shape->nx[edge]);
+    return crFloat2Dot(crFloat2Sub(center, crFloat2(shape->x[corner], shape->y[corner])), along);
+}
+
+/// From an edge on to the one that the center is beside, where edges go on almost straight; or to
+/// one at the corner that is nearest.
+CR_INLINE Foot footOf(const CrContactShape *shape, CrContactFace *face, CrFloat2 center)
+{
+    int edge = face->edge, end = edge + 1 < shape->count ? edge + 1 : 0, corner = -1;
+    for (int k = 0; k < shape->count; k++) {
+        int before = edge > 0 ? edge - 1 : shape->count - 1;
+        if (pastOf(shape, edge, end, center) > 0.0f) {
+            corner = end;
+            if (pastOf(shape, end, end, center) <= 0.0f) {
+                break;
+            }
+            edge = end;
+        } else if (pastOf(shape, edge, edge, center) < 0.0f) {
+            corner = edge;
+            if (pastOf(shape, before, edge, center) >= 0.0f) {
+                break;
+            }
+            edge = before;
+        } else {
+            corner = -1;
+            break;
+        }
+        end = edge + 1 < shape->count ? edge + 1 : 0;
+    }
+    Foot foot = {crFloat2(shape->nx[edge], shape->ny[edge]), face->gap, -1};
+    CrFloat2 between = crFloat2Sub(center, crFloat2(shape->x[edge], shape->y[edge]));
+    if (edge != face->edge) {
+        foot.gap = crFloat2Dot(between, foot.normal);
+        face->edge = edge;
+    }
+    if (face->gap < 0.0f || corner < 0) {
         return foot;
     }
-    CrFloat2 between = isBefore ? fromV : fromW;
+    between = crFloat2Sub(center, crFloat2(shape->x[corner], shape->y[corner]));
     float square = crFloat2Dot(between, between);
-    foot.corner = isBefore ? edge : end;
+    foot.corner = corner;
     if (square > 0.0f) { // else its digits are used up: the face's normal does
         float distance = crFloatRoot(square);
         foot.normal = crFloat2(between.x / distance, between.y / distance);
@@ -316,7 +345,7 @@ static void collideCircle(const CrContactShape *a, CrFloat2 turnA, const CrConta
     if (face.gap > reach) {
         return;
     }
-    Foot foot = footOf(a, face, center);
+    Foot foot = footOf(a, &face, center);
     if (foot.gap > reach || (a->seams != NULL && !hasNormal(a, face.edge, center, &foot))) {
         return;
     }

@@ -67,8 +67,8 @@ static inline int crContactRoom(int count)
 }
 
 /// Makes a shape from the corners of a point, a segment or a convex counter-clockwise polygon.
-/// Leaves out corners that equal the one before. `room` holds the arrays, x first; x and y may
-/// already be in their places there.
+/// Leaves out corners that equal the one before, or lie on a straight side. `room` holds the
+/// arrays, x first; x and y may already be in their places there.
 void crContactShapeSet(CrContactShape *shape, const float *x, const float *y, int count,
                        float radius, float *room);
 

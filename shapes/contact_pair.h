@@ -107,6 +107,13 @@ typedef enum CrSeamAnswer {
 /// Of a normal outward from a corner, in the shape's own axes.
 CrSeamAnswer crSeamAsk(const CrContactShape *shape, int corner, CrFloat2 *outward);
 
+// ---- making shapes
+
+/// Whether a corner is on the straight side between its neighbours, as far as floats can tell.
+bool crContactIsBetween(CrFloat2 before, CrFloat2 p, CrFloat2 after);
+/// Makes a shape from corners in their places: `lanes` numbers in each array of the room.
+void crContactShapeFinish(CrContactShape *shape, int count, int lanes, float radius, float *room);
+
 // ---- flat shapes
 
 /// The face of a shape that parts it best from another: the gap along its normal.

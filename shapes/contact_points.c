@@ -356,10 +356,33 @@ static bool addNearest(const CrKernelPair *pair, const Reference *ref, float gap
     return false;
 }
 
+/// If the face is none of the whole: a neighbour in the same line that is.
+static CrContactFace borderOf(const Side *side, CrContactFace face)
+{
+    if (!isInner(side, face.edge)) {
+        return face;
+    }
+    int near[2] = {previousOf(side, face.edge), nextOf(side, face.edge)};
+    CrFloat2 normal = normalOf(side, face.edge);
+    for (int k = 0; k < 2; k++) {
+        CrFloat2 its = normalOf(side, near[k]);
+        float turn = crFloat2Cross(normal, its);
+        bool goesOn =
+            turn * turn <= CR_SEAM_SLACK * CR_SEAM_SLACK && crFloat2Dot(normal, its) > 0.0f;
+        if (goesOn && !isInner(side, near[k])) {
+            face.edge = near[k];
+            break;
+        }
+    }
+    return face;
+}
+
 void crContactFlat(const CrKernelPair *pair, CrContactFace faceA, CrContactFace faceB, int corner,
                    CrContactManifold *out)
 {
     bool isB = crContactPrefersB(pair, faceA, faceB);
+    faceA = borderOf(&pair->a, faceA);
+    faceB = borderOf(&pair->b, faceB);
     Reference ref = referenceOf(pair, isB ? faceB : faceA, isB, corner);
     float gap = isB ? faceB.gap : faceA.gap;
     bool standAlone = pair->a.shape->seams == NULL && pair->b.shape->seams == NULL;

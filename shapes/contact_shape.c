@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base.h"
 
-#include "contact_kernels.h"
+#include "contact_pair.h"
 
 #include <math.h>
 
@@ -20,19 +20,68 @@ static void normalOf(float alongX, float alongY, float *nx, float *ny)
     *ny = y / length;
 }
 
-/// Leaves out corners that equal the one before; returns how many stay.
+bool crContactIsBetween(CrFloat2 before, CrFloat2 p, CrFloat2 after)
+{
+    CrFloat2 way = crFloat2Sub(after, before), own = crFloat2Sub(p, before);
+    float aside = sizeOf(crFloat2Cross(way, own)), along = crFloat2Dot(way, own);
+    float square = crFloat2Dot(way, way);
+    return aside <= 0x1p-20f * square && along >= 0.0f && along <= square;
+}
+
+void crContactShapeFinish(CrContactShape *shape, int count, int lanes, float radius, float *room)
+{
+    float *x = room, *y = room + lanes, *nx = room + 2 * lanes, *ny = room + 3 * lanes;
+    for (int i = 0; i < count; i++) {
+        nx[i] = ny[i] = 0.0f;
+        if (count > 1) {
+            int next = i + 1 < count ? i + 1 : 0;
+            normalOf(x[next] - x[i], y[next] - y[i], &nx[i], &ny[i]);
+        }
+    }
+    for (int i = count; i < lanes; i++) {
+        x[i] = x[count - 1];
+        y[i] = y[count - 1];
+        nx[i] = nx[count - 1];
+        ny[i] = ny[count - 1];
+    }
+    CrContactShape made = {x, y, nx, ny, count, radius, NULL};
+    *shape = made;
+}
+
+static CrFloat2 pointOf(const float *x, const float *y, int i)
+{
+    return crFloat2(x[i], y[i]);
+}
+
+static bool areSame(CrFloat2 a, CrFloat2 b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/// Leaves out corners that equal the one before, or lie between their neighbours; returns how many
+/// stay.
 static int copyCorners(const float *x, const float *y, int count, float *toX, float *toY)
 {
     int kept = 0;
     for (int i = 0; i < count; i++) {
-        float px = x[i], py = y[i];
-        if (kept == 0 || px != toX[kept - 1] || py != toY[kept - 1]) {
-            toX[kept] = px;
-            toY[kept++] = py;
+        CrFloat2 p = pointOf(x, y, i), next = pointOf(x, y, i + 1 < count ? i + 1 : 0);
+        bool isSame = i + 1 < count && areSame(p, next);
+        if (count > 2 && kept > 0 && !isSame) {
+            isSame = crContactIsBetween(pointOf(toX, toY, kept - 1), p, next);
+        }
+        if (!isSame) {
+            toX[kept] = p.x;
+            toY[kept++] = p.y;
         }
     }
-    while (kept > 1 && toX[kept - 1] == toX[0] && toY[kept - 1] == toY[0]) {
+    while (kept > 1 && areSame(pointOf(toX, toY, kept - 1), pointOf(toX, toY, 0))) {
         kept--;
+    }
+    if (kept > 3 && crContactIsBetween(pointOf(toX, toY, kept - 1), pointOf(toX, toY, 0),
+                                       pointOf(toX, toY, 1))) {
+        kept--;
+        toX[0] = toX[kept];
+        toY[0] = toY[kept];
     }
     return kept;
 }
@@ -42,21 +91,6 @@ void crContactShapeSet(CrContactShape *shape, const float *x, const float *y, in
 {
     CR_ASSERT(count >= 1);
     int lanes = crContactLanes(count);
-    float *toX = room, *toY = room + lanes, *nx = room + 2 * lanes, *ny = room + 3 * lanes;
-    int kept = copyCorners(x, y, count, toX, toY);
-    for (int i = 0; i < kept; i++) {
-        nx[i] = ny[i] = 0.0f;
-        if (kept > 1) {
-            int next = i + 1 < kept ? i + 1 : 0;
-            normalOf(toX[next] - toX[i], toY[next] - toY[i], &nx[i], &ny[i]);
-        }
-    }
-    for (int i = kept; i < lanes; i++) {
-        toX[i] = toX[kept - 1];
-        toY[i] = toY[kept - 1];
-        nx[i] = nx[kept - 1];
-        ny[i] = ny[kept - 1];
-    }
-    CrContactShape made = {toX, toY, nx, ny, kept, radius, NULL};
-    *shape = made;
+    int kept = copyCorners(x, y, count, room, room + lanes);
+    crContactShapeFinish(shape, kept, lanes, radius, room);
 }
