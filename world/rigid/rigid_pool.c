@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "rigid_pool.h"
 
+#include "rigid_mirror.h"
+
 #include "../data/refuse.h"
 
 CaromError crRigidsReserve(CaromWorld *world)
@@ -20,6 +22,7 @@ void crRigidsFree(CaromWorld *world)
     crArrayFree(world->rigids.all, &world->allocator);
     crArrayFree(world->rigids.unused, &world->allocator);
     crArrayFree(world->rigids.plans, &world->allocator);
+    crRigidMirrorFree(world);
 }
 
 void crRigidTake(CaromWorld *world, uint32_t body, const CaromBodyDef *def)

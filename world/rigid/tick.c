@@ -12,6 +12,7 @@
 #include "../../shapes/exp.h"
 #include "../core/lattice.h"
 #include "rigid_pool.h"
+#include "rigid_solve.h"
 
 #define SNAP 1e-9 ///< [s]
 
@@ -93,14 +94,17 @@ static void planAngular(CrRigid *rigid, double span, CrRigidPlan *plan)
     plan->spin = rigid->spin == spin ? spin : 0.5 * (spin + rigid->spin);
 }
 
-static void plan(CaromWorld *world, CrRigid *rigid, double time, double next)
+/// touches: contacts were solved.
+static void plan(CaromWorld *world, CrRigid *rigid, double time, double next, bool touches)
 {
     const CrBody *body = &world->bodies[rigid->body];
     CaromVec2 now = crBodyVelocity(body, time);
     CrRigidPlan path = {rigid->body, rigid->solved ? rigid->velocity : now, {0.0, 0.0}, 0.0};
-    planLinear(world, rigid, next - time, &path);
-    planAngular(rigid, next - time, &path);
-    rigid->solved = false;
+    if (!touches || !crRigidTouched(world, rigid, &path)) {
+        planLinear(world, rigid, next - time, &path);
+        planAngular(rigid, next - time, &path);
+        rigid->solved = false;
+    }
     bool same = crEqual(path.velocity, now) && crEqual(path.acceleration, body->acceleration) &&
                 path.spin == body->spin;
     if (!same) {
@@ -114,10 +118,11 @@ void crRigidTick(CaromWorld *world, double time, double next)
 {
     CrRigids *rigids = &world->rigids;
     crArraySetCount(rigids->plans, 0);
+    bool touches = rigids->touch && crRigidSolve(world, time, next) == CAROM_OK;
     for (int k = 0; k < crArrayCount(rigids->all); k++) {
         CrRigid *rigid = &rigids->all[k];
         if (rigid->body != CR_NONE && rigid->awake && crBodyIsSolved(&world->bodies[rigid->body])) {
-            plan(world, rigid, time, next);
+            plan(world, rigid, time, next, touches);
         }
     }
 }

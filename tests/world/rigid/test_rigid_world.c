@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Dynamic bodies that touch, in worlds: piles that stand, at any frame rate with the same bits.
+#include <math.h>
+
+#include "../../../world/data/world.h"
+#include "../../support/builder.h"
+
+/// A world in which bodies touch.
+static CaromWorld *newTouching(double gravity)
+{
+    CaromWorld *world = newWorldUnder(gravity);
+    world->rigids.touch = true;
+    return world;
+}
+
+static CaromBodyId newCrate(CaromWorld *world, CaromVec2 position, CaromVec2 half)
+{
+    CaromBodyDef def = caromBodyDef();
+    def.type = CAROM_BODY_DYNAMIC;
+    def.position = position;
+    CaromBodyId body = newBodyOf(world, &def);
+    newBox(world, body, caromVec2(0.0, 0.0), half);
+    return body;
+}
+
+static void stepsAt(CaromWorld *world, double until, double hz)
+{
+    while (caromWorldTime(world) < until) {
+        double next = floor(caromWorldTime(world) * hz + 1.5) / hz;
+        caromWorldStepTo(world, fmin(until, next));
+    }
+}
+
+static double heightOf(CaromWorld *world, CaromBodyId body)
+{
+    return caromBodyTransform(world, body).position.y;
+}
+
+TEST(a_crate_rests_on_each_kind_of_ground)
+{
+    for (int kind = 0; kind < 4; kind++) {
+        CaromWorld *world = newTouching(10.0);
+        CaromBodyId rest = newRest(world);
+        const CaromVec2 bumps[5] = {{9.0, 0.0}, {0.3, 0.0}, {0.2, 0.0}, {-3.0, 0.0}, {-9.0, 0.0}};
+        if (kind == 0) {
+            newBox(world, rest, caromVec2(0.0, -1.0), caromVec2(10.0, 1.0));
+        } else if (kind == 1) {
+            newSegment(world, rest, caromVec2(-10.0, 0.0), caromVec2(10.0, 0.0));
+        } else if (kind == 2) {
+            newChain(world, rest, bumps, 5, false);
+        } else {
+            newCapsule(world, rest, caromVec2(-10.0, -0.5), caromVec2(10.0, -0.5), 0.5);
+        }
+        CaromBodyId crate = newCrate(world, caromVec2(0.0, 1.5), caromVec2(0.5, 0.5));
+        stepsAt(world, 3.0, 60.0);
+        ck_assert_msg(fabs(heightOf(world, crate) - 0.5) < 0.005, "%d: %g", kind,
+                      heightOf(world, crate));
+        ck_assert(caromWorldValidate(world));
+        endWorld(world);
+    }
+}
+
+TEST(a_pyramid_has_the_same_bits_at_all_frame_rates)
+{
+    static const double rates[] = {60.0, 24.0, 30.0, 144.0, 1000.0};
+    uint64_t first = 0;
+    for (int k = 0; k < 5; k++) {
+        CaromWorld *world = newTouching(10.0);
+        CaromBodyId top = newRest(world);
+        newBox(world, top, caromVec2(0.0, -1.0), caromVec2(20.0, 1.0));
+        for (int row = 0; row < 8; row++) {
+            for (int i = 0; i < 8 - row; i++) {
+                top =
+                    newCrate(world, caromVec2(i - 0.5 * (7 - row), 0.5 + row), caromVec2(0.5, 0.5));
+            }
+        }
+        stepsAt(world, 5.0, rates[k]);
+        uint64_t hash = caromWorldHash(world);
+        first = k == 0 ? hash : first;
+        ck_assert(hash == first);
+        ck_assert(fabs(heightOf(world, top) - 7.5) < 0.1);
+        endWorld(world);
+    }
+}
+
+TEST(a_crate_wakes_another)
+{
+    CaromWorld *world = newTouching(0.0);
+    CaromBodyDef def = caromBodyDef();
+    def.type = CAROM_BODY_DYNAMIC;
+    def.awake = false;
+    CaromBodyId sleeper = newBodyOf(world, &def);
+    newBox(world, sleeper, caromVec2(0.0, 0.0), caromVec2(0.5, 0.5));
+    def.awake = true;
+    def.position = caromVec2(-3.0, 0.0);
+    def.velocity = caromVec2(4.0, 0.0);
+    CaromBodyId other = newBodyOf(world, &def);
+    newBox(world, other, caromVec2(0.0, 0.0), caromVec2(0.5, 0.5));
+    stepsAt(world, 2.0, 60.0);
+    ck_assert(caromBodyVelocity(world, sleeper).x > 0.5);
+    endWorld(world);
+}
+
+/// What a lift carries rises with it.
+TEST(a_kinematic_body_carries_crates)
+{
+    CaromWorld *world = newTouching(10.0);
+    CaromBodyId lift = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 1.0));
+    newBox(world, lift, caromVec2(0.0, -0.5), caromVec2(3.0, 0.5));
+    CaromBodyId crate = newCrate(world, caromVec2(0.0, 0.5), caromVec2(0.5, 0.5));
+    stepsAt(world, 3.0, 60.0);
+    ck_assert_double_eq_tol(heightOf(world, crate), 3.5, 0.02);
+    endWorld(world);
+}

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+#include "rigid_mirror.h"
+
+#include "../../shapes/contact_parts.h"
+#include "../core/hash_mix.h"
+#include "../geometry/shape_storage.h"
+#include "../geometry/shape_traits.h"
+#include "../geometry/shape_view.h"
+
+#include <string.h>
+
+#define FEW_CORNERS 16 // on the stack
+
+/// What hangs on a dynamic body is carried, and pushes nothing; characters are moved by movers.
+static bool takesPart(const CaromWorld *world, uint32_t slot)
+{
+    const CrBody *body = &world->bodies[slot];
+    if (body->disabled || body->character) {
+        return false;
+    }
+    for (uint32_t b = body->parent; b != CR_NONE; b = world->bodies[b].parent) {
+        if (world->bodies[b].type == CAROM_BODY_DYNAMIC) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint64_t mixDouble(uint64_t mark, double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (mark ^ bits) * 0x9E3779B97F4A7C15u + (mark >> 29);
+}
+
+/// Differs where the shape as the solver has it does. Static shapes say when they were edited; of
+/// others that changes with each motion.
+static uint64_t markOf(const CaromWorld *world, uint32_t slot)
+{
+    const CrShape *shape = &world->shapes[slot];
+    const CrBody *body = &world->bodies[shape->body];
+    const CrShapeTraits *traits = crShapeTraitsOf(world, shape);
+    uint64_t mark = world->shapeSlots.ages[slot];
+    mark = mixDouble(mark, (double)body->type + 4.0 * (double)world->bodySlots.ages[shape->body]);
+    mark = mixDouble(mixDouble(mark, traits->friction), traits->restitution);
+    mark = mixDouble(mixDouble(mark, traits->rollingResistance), traits->surfaceSpeed);
+    mark = mixDouble(mark, (double)shape->traits);
+    if (body->type == CAROM_BODY_STATIC) {
+        return mixDouble(mark, shape->edited);
+    }
+    mark = mixDouble(mixDouble(mark, body->pivot.x), body->pivot.y);
+    for (int i = 0; i < shape->pointCount; i++) {
+        mark = mixDouble(mixDouble(mark, shape->baked[i].x), shape->baked[i].y);
+    }
+    return mixDouble(mark, shape->radius + 2.0 * (double)shape->oneSided);
+}
+
+static CrRigidMirror *mirrorOf(CaromWorld *world)
+{
+    if (world->rigids.mirror == NULL) {
+        CrRigidMirror *mirror = crResize(&world->allocator, NULL, 0, sizeof *mirror);
+        if (mirror != NULL) {
+            memset(mirror, 0, sizeof *mirror);
+            crDynamicsInit(&mirror->dynamics, &world->allocator);
+            world->rigids.mirror = mirror;
+        }
+    }
+    return world->rigids.mirror;
+}
+
+void crRigidMirrorFree(CaromWorld *world)
+{
+    CrRigidMirror *mirror = world->rigids.mirror;
+    if (mirror != NULL) {
+        crDynamicsFree(&mirror->dynamics);
+        crArrayFree(mirror->seen, &world->allocator);
+        crArrayFree(mirror->bodyOf, &world->allocator);
+        crArrayFree(mirror->shapeAt, &world->allocator);
+        crArrayFree(mirror->bodyAt, &world->allocator);
+        crResize(&world->allocator, mirror, sizeof *mirror, 0);
+        world->rigids.mirror = NULL;
+    }
+}
+
+/// Arrays by slot have as many elements as there are slots.
+static bool follow(CaromWorld *world, CrRigidMirror *mirror)
+{
+    int shapes = (int)crSlotsCount(&world->shapeSlots);
+    int bodies = (int)crSlotsCount(&world->bodySlots);
+    static const CrRigidSeen unseen;
+    if (!crArrayGrow(mirror->seen, crMax(0, shapes - crArrayCount(mirror->seen)),
+                     &world->allocator) ||
+        !crArrayGrow(mirror->bodyOf, crMax(0, bodies - crArrayCount(mirror->bodyOf)),
+                     &world->allocator)) {
+        return false;
+    }
+    while (crArrayCount(mirror->seen) < shapes) {
+        crArrayPush(mirror->seen, unseen);
+    }
+    while (crArrayCount(mirror->bodyOf) < bodies) {
+        crArrayPush(mirror->bodyOf, 0);
+    }
+    return true;
+}
+
+// ---- out
+
+static CaromError removeShape(CrRigidMirror *mirror, uint32_t slot, int body)
+{
+    CrRigidSeen *seen = &mirror->seen[slot];
+    CrDynamics *d = &mirror->dynamics;
+    CaromError error = CAROM_OK;
+    if (seen->own) {
+        error = crDynamicsRemoveBody(d, seen->own);
+    } else {
+        for (int s = d->bodies.traits[body].firstShape; s && !error;) {
+            int next = d->shapes.shape[s].next;
+            error = mirror->shapeAt[s] == slot ? crDynamicsRemoveShape(d, s) : CAROM_OK;
+            s = next;
+        }
+    }
+    if (!error) {
+        static const CrRigidSeen unseen;
+        *seen = unseen;
+    }
+    return error;
+}
+
+/// The solver's body that has a shape of the world which may be gone.
+static int findBody(const CrRigidMirror *mirror, uint32_t slot)
+{
+    for (int s = 1; s < crArrayCount(mirror->dynamics.shapes.shape); s++) {
+        if (mirror->dynamics.shapes.shape[s].body && mirror->shapeAt[s] == slot) {
+            return mirror->dynamics.shapes.shape[s].body;
+        }
+    }
+    return 0;
+}
+
+static bool isWanted(const CaromWorld *world, uint32_t slot)
+{
+    return crSlotsLive(&world->shapeSlots, slot) && !world->shapes[slot].sensor &&
+           takesPart(world, world->shapes[slot].body);
+}
+
+static CaromError removeChanged(CaromWorld *world, CrRigidMirror *mirror)
+{
+    CaromError error = CAROM_OK;
+    for (uint32_t s = 0; s < (uint32_t)crArrayCount(mirror->seen) && !error; s++) {
+        const CrRigidSeen *seen = &mirror->seen[s];
+        if (seen->in && (!isWanted(world, s) || seen->mark != markOf(world, s))) {
+            error = removeShape(mirror, s, seen->own ? 0 : findBody(mirror, s));
+        }
+    }
+    return error;
+}
+
+static CaromError removeEmpty(CrRigidMirror *mirror)
+{
+    CaromError error = CAROM_OK;
+    for (int b = 0; b < crArrayCount(mirror->bodyOf) && !error; b++) {
+        int body = mirror->bodyOf[b];
+        if (body && !mirror->dynamics.bodies.traits[body].firstShape) {
+            error = crDynamicsRemoveBody(&mirror->dynamics, body);
+            mirror->bodyOf[b] = error ? body : 0;
+        }
+    }
+    return error;
+}
+
+// ---- in
+
+static CaromError addBody(CaromWorld *world, CrRigidMirror *mirror, CrRigidType type,
+                          CaromVec2 center, uint32_t slot, int *body)
+{
+    CaromError error = crDynamicsAddBody(&mirror->dynamics, type, center, 0.0, body);
+    int more = *body + 1 - crArrayCount(mirror->bodyAt);
+    if (!error && more > 0 && !crArrayGrow(mirror->bodyAt, more, &world->allocator)) {
+        crDynamicsRemoveBody(&mirror->dynamics, *body); // without shapes it fails for nothing
+        error = CAROM_ERROR_MEMORY;
+    }
+    if (!error) {
+        while (crArrayCount(mirror->bodyAt) <= *body) {
+            crArrayPush(mirror->bodyAt, CR_NONE);
+        }
+        mirror->bodyAt[*body] = slot;
+    }
+    return error;
+}
+
+static CaromError addPart(CaromWorld *world, CrRigidMirror *mirror, uint32_t slot, int body,
+                          const CrContactShape *part)
+{
+    const CrShapeTraits *traits = crShapeTraitsOf(world, &world->shapes[slot]);
+    CrRigidShapeDef def = {*part,
+                           (float)traits->friction,
+                           (float)traits->restitution,
+                           (float)traits->rollingResistance,
+                           (float)traits->surfaceSpeed,
+                           false};
+    int shape = 0, room = crArrayCount(mirror->dynamics.shapes.shape) + 2;
+    if (!crArrayGrow(mirror->shapeAt, crMax(0, room - crArrayCount(mirror->shapeAt)),
+                     &world->allocator)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    while (crArrayCount(mirror->shapeAt) < room) {
+        crArrayPush(mirror->shapeAt, CR_NONE);
+    }
+    CaromError error = crDynamicsAddShape(&mirror->dynamics, body, &def, &shape);
+    if (!error) {
+        mirror->shapeAt[shape] = slot;
+    }
+    return error;
+}
+
+static CaromError addWhole(CaromWorld *world, CrRigidMirror *mirror, uint32_t slot, int body,
+                           CaromVec2 origin)
+{
+    CaromGeometry geometry = crShapeGeometry(&world->shapes[slot]);
+    float few[4 * FEW_CORNERS], *room = few;
+    size_t size = sizeof(float) * (size_t)crContactRoom(geometry.count);
+    if (geometry.count > FEW_CORNERS) {
+        room = crResize(&world->allocator, NULL, 0, size);
+        if (room == NULL) {
+            return CAROM_ERROR_MEMORY;
+        }
+    }
+    CrContactShape part;
+    crContactWhole(&geometry, origin, &part, room);
+    CaromError error = addPart(world, mirror, slot, body, &part);
+    if (room != few) {
+        crResize(&world->allocator, room, size, 0);
+    }
+    return error;
+}
+
+static CaromError addEdges(CaromWorld *world, CrRigidMirror *mirror, uint32_t slot, int body,
+                           CaromVec2 origin)
+{
+    CaromGeometry geometry = crShapeGeometry(&world->shapes[slot]);
+    CaromError error = CAROM_OK;
+    for (int i = 0; i < world->shapes[slot].edgeCount && !error; i++) {
+        CrContactEdge edge;
+        crContactEdgeMake(&geometry, i, origin, &edge);
+        error = addPart(world, mirror, slot, body, &edge.shape);
+    }
+    return error;
+}
+
+static CaromError bodyFor(CaromWorld *world, CrRigidMirror *mirror, uint32_t slot, int *body,
+                          CaromVec2 *origin)
+{
+    const CrShape *shape = &world->shapes[slot];
+    CaromBodyType type = world->bodies[shape->body].type;
+    if (type == CAROM_BODY_STATIC) {
+        CaromBox box = crShapeBox(shape);
+        *origin = crAddScaled(box.min, crSub(box.max, box.min), 0.5);
+        return addBody(world, mirror, CR_RIGID_STATIC, *origin, CR_NONE, body);
+    }
+    CaromError error = CAROM_OK;
+    *origin = world->bodies[shape->body].pivot;
+    if (!mirror->bodyOf[shape->body]) {
+        error = addBody(world, mirror,
+                        type == CAROM_BODY_DYNAMIC ? CR_RIGID_DYNAMIC : CR_RIGID_KINEMATIC, *origin,
+                        shape->body, &mirror->bodyOf[shape->body]);
+    }
+    *body = mirror->bodyOf[shape->body];
+    return error;
+}
+
+static CaromError addShape(CaromWorld *world, CrRigidMirror *mirror, uint32_t slot)
+{
+    CaromGeometry geometry = crShapeGeometry(&world->shapes[slot]);
+    CrRigidSeen seen = {markOf(world, slot), 0, true};
+    CaromVec2 origin;
+    int body = 0;
+    CaromError error = bodyFor(world, mirror, slot, &body, &origin);
+    if (error) {
+        return error;
+    }
+    seen.own = world->bodies[world->shapes[slot].body].type == CAROM_BODY_STATIC ? body : 0;
+    mirror->seen[slot] = seen;
+    error = crContactIsWhole(&geometry) ? addWhole(world, mirror, slot, body, origin)
+                                        : addEdges(world, mirror, slot, body, origin);
+    if (error) {
+        mirror->seen[slot].mark ^= 1; // in part: the next time it is removed first
+    }
+    return error;
+}
+
+CaromError crRigidMirrorRenew(CaromWorld *world)
+{
+    CrRigidMirror *mirror = mirrorOf(world);
+    if (mirror == NULL || !follow(world, mirror)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    CaromError error = removeChanged(world, mirror);
+    error = error ? error : removeEmpty(mirror);
+    for (uint32_t s = 0; s < (uint32_t)crArrayCount(mirror->seen) && !error; s++) {
+        if (!mirror->seen[s].in && isWanted(world, s)) {
+            error = addShape(world, mirror, s);
+        }
+    }
+    return error;
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "rigid_solve.h"
+
+#include "../../dynamics/rigid_contact.h"
+#include "../geometry/materials.h"
+#include "../geometry/shape_traits.h"
+#include "../geometry/shape_view.h"
+#include "../index/filter.h"
+#include "rigid_mirror.h"
+
+static void gatherPose(CrRigidMirror *mirror, const CrBody *body, int i, double time)
+{
+    CrRigidPose *pose = &mirror->dynamics.bodies.pose[i];
+    CaromVec2 center = crAdd(body->pivot, crBodyOffset(body, time));
+    pose->x = center.x;
+    pose->y = center.y;
+    pose->angle = crBodyTurn(body, time);
+    if (!(mirror->dynamics.bodies.traits[i].flags & CR_RIGID_ROUND)) {
+        CaromRotation rotation = caromRotation(pose->angle);
+        pose->c = rotation.c;
+        pose->s = rotation.s;
+    }
+}
+
+static void gatherDynamic(CaromWorld *world, CrRigidMirror *mirror, const CrBody *body, int i,
+                          double time)
+{
+    const CrRigid *rigid = &world->rigids.all[body->rigid];
+    CrRigidBodies *b = &mirror->dynamics.bodies;
+    CrRigidTraits *traits = &b->traits[i];
+    CaromVec2 v = rigid->solved ? rigid->velocity : crBodyVelocity(body, time);
+    CrRigidVelocity velocity = {v.x, v.y, rigid->spin};
+    CrRigidForce force = {rigid->force.x, rigid->force.y, rigid->torque};
+    b->velocity[i] = velocity;
+    b->force[i] = force;
+    traits->inverseMass = crRigidInverseMass(rigid);
+    traits->inverseInertia = crRigidInverseInertia(rigid);
+    traits->linearDamping = rigid->linearDamping;
+    traits->angularDamping = rigid->angularDamping;
+    traits->gravityScale = rigid->gravityScale;
+    traits->maxSpeed = crMin(rigid->maxSpeed, CR_HUGE);
+    uint8_t locks = (uint8_t)((rigid->locks & CAROM_LOCK_X ? CR_RIGID_LOCK_X : 0) |
+                              (rigid->locks & CAROM_LOCK_Y ? CR_RIGID_LOCK_Y : 0) |
+                              (rigid->locks & CAROM_LOCK_ROTATION ? CR_RIGID_LOCK_SPIN : 0));
+    traits->flags &= (uint8_t) ~(CR_RIGID_LOCK_X | CR_RIGID_LOCK_Y | CR_RIGID_LOCK_SPIN);
+    traits->flags |= locks;
+    if (!rigid->awake) {
+        static const CrRigidVelocity atRest;
+        b->velocity[i] = atRest;
+        traits->inverseMass = traits->inverseInertia = 0.0; // it stays where it is
+        traits->gravityScale = 0.0;
+    }
+}
+
+/// Straight from where it is to where it will be.
+static void gatherKinematic(CrRigidMirror *mirror, const CrBody *body, int i, double time,
+                            double next)
+{
+    double span = next - time;
+    CaromVec2 way = crSub(crBodyOffset(body, next), crBodyOffset(body, time));
+    CrRigidVelocity velocity = {way.x / span, way.y / span, body->spin};
+    mirror->dynamics.bodies.velocity[i] = velocity;
+}
+
+static void gather(CaromWorld *world, CrRigidMirror *mirror, double time, double next)
+{
+    for (int i = 1; i < crArrayCount(mirror->bodyAt); i++) {
+        uint32_t slot = mirror->bodyAt[i];
+        if (slot == CR_NONE || mirror->bodyOf[slot] != i) {
+            continue;
+        }
+        const CrBody *body = &world->bodies[slot];
+        gatherPose(mirror, body, i, time);
+        if (body->type == CAROM_BODY_DYNAMIC) {
+            gatherDynamic(world, mirror, body, i, time);
+        } else {
+            gatherKinematic(mirror, body, i, time, next);
+        }
+    }
+}
+
+/// 1, the default of restitution and rolling resistance, stands for "as the projectile's": the
+/// other shape's number decides, and two of them are 0.
+static float unlessDefault(CaromMix mix, double a, double b)
+{
+    if (a == 1.0 || b == 1.0) {
+        double other = a == 1.0 ? b : a;
+        return other == 1.0 ? 0.0f : (float)other;
+    }
+    return (float)crMixed(mix, a, b);
+}
+
+/// New contacts: filters, and the numbers of both surfaces.
+static void meet(CaromWorld *world, CrRigidMirror *mirror)
+{
+    CrDynamics *d = &mirror->dynamics;
+    for (int k = 0; k < crArrayCount(d->fresh); k++) {
+        CrRigidContact *contact = &d->contacts.contact[d->fresh[k]];
+        const CrShape *a = &world->shapes[mirror->shapeAt[contact->shapeA]],
+                      *b = &world->shapes[mirror->shapeAt[contact->shapeB]];
+        const CrShapeTraits *ta = crShapeTraitsOf(world, a), *tb = crShapeTraitsOf(world, b);
+        if (!crFiltersMeet(&ta->filter, &tb->filter)) {
+            crDynamicsRefuseContact(d, d->fresh[k]);
+            continue;
+        }
+        contact->friction = (float)crMixed(world->frictionMix, ta->friction, tb->friction);
+        contact->restitution =
+            unlessDefault(world->restitutionMix, ta->restitution, tb->restitution);
+        contact->rollingResistance =
+            unlessDefault(world->frictionMix, ta->rollingResistance, tb->rollingResistance);
+    }
+}
+
+/// Slower ones let sleepers sleep.
+#define WAKES 0.05 ///< [m/s]
+
+/// Whether an awake dynamic body runs into it, before the tick ends.
+static bool isPushed(const CaromWorld *world, const CrRigidMirror *mirror, int i, double span)
+{
+    const CrDynamics *d = &mirror->dynamics;
+    for (int at = d->bodies.traits[i].firstContact; at >= 0;) {
+        const CrRigidContact *contact = &d->contacts.contact[at >> 1];
+        int other = at & 1 ? contact->bodyA : contact->bodyB;
+        uint32_t slot = mirror->bodyAt[other];
+        const CrRigidVelocity *v = &d->bodies.velocity[other];
+        if (slot != CR_NONE && world->bodies[slot].type == CAROM_BODY_DYNAMIC &&
+            v->x * v->x + v->y * v->y > WAKES * WAKES) {
+            CrContactManifold manifold;
+            crRigidContactCollide(d, contact, span, &manifold);
+            if (manifold.count > 0) {
+                return true;
+            }
+        }
+        at = contact->next[at & 1];
+    }
+    return false;
+}
+
+static void wakePushed(CaromWorld *world, CrRigidMirror *mirror, double time, double span)
+{
+    for (int i = 1; i < crArrayCount(mirror->bodyAt); i++) {
+        uint32_t slot = mirror->bodyAt[i];
+        if (slot == CR_NONE || mirror->bodyOf[slot] != i ||
+            world->bodies[slot].type != CAROM_BODY_DYNAMIC) {
+            continue;
+        }
+        CrRigid *rigid = &world->rigids.all[world->bodies[slot].rigid];
+        if (!rigid->awake && isPushed(world, mirror, i, span)) {
+            rigid->awake = true;
+            gatherDynamic(world, mirror, &world->bodies[slot], i, time);
+            crDynamicsTeleport(&mirror->dynamics, i); // its mass has changed
+        }
+    }
+}
+
+CaromError crRigidSolve(CaromWorld *world, double time, double next)
+{
+    CaromError error = crRigidMirrorRenew(world);
+    if (error) {
+        return error;
+    }
+    CrRigidMirror *mirror = world->rigids.mirror;
+    mirror->dynamics.settings.gravity = world->gravity;
+    mirror->dynamics.settings.substeps = world->substeps;
+    gather(world, mirror, time, next);
+    error = crDynamicsFindPairs(&mirror->dynamics, next - time);
+    if (!error) {
+        meet(world, mirror);
+        wakePushed(world, mirror, time, next - time);
+        error = crDynamicsSolve(&mirror->dynamics, next - time);
+    }
+    return error;
+}
+
+bool crRigidTouched(CaromWorld *world, CrRigid *rigid, CrRigidPlan *plan)
+{
+    const CrRigidMirror *mirror = world->rigids.mirror;
+    int i = mirror->bodyOf[rigid->body];
+    if (!i || mirror->dynamics.bodies.traits[i].held == 0) {
+        return false;
+    }
+    const CrRigidPath *path = &mirror->dynamics.bodies.path[i];
+    const CrRigidVelocity *velocity = &mirror->dynamics.bodies.velocity[i];
+    CrRigidPlan made = {rigid->body, crVec(path->vx, path->vy), {0.0, 0.0}, path->spin};
+    *plan = made;
+    rigid->solved = true;
+    rigid->velocity = crVec(velocity->x, velocity->y);
+    rigid->spin = crClamp(velocity->spin, -CR_SPIN_MAX, CR_SPIN_MAX);
+    return true;
+}

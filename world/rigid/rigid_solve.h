@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Bodies that touch something, from a tick to the next: gathered for the solver, solved, and given
+// their paths.
+#ifndef CAROM_WORLD_RIGID_RIGID_SOLVE_H
+#define CAROM_WORLD_RIGID_RIGID_SOLVE_H
+
+#include "../data/world.h"
+
+/// Solves the contacts of all bodies at `time`, up to `next`. Afterwards crRigidTouched says whose
+/// path that decides. On CAROM_ERROR_MEMORY no body has moved, and it may be called again.
+CaromError crRigidSolve(CaromWorld *world, double time, double next);
+/// Whether contacts decide the path of a dynamic body; if so, writes it, and what it does at the
+/// next tick.
+bool crRigidTouched(CaromWorld *world, CrRigid *rigid, CrRigidPlan *plan);
+
+#endif
