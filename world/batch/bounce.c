@@ -327,9 +327,17 @@ static bool crossesNothing(const CrBouncer *bouncer, uint32_t i)
 
 /// Flights of a round that go on to the next one, and those that have a bounce to be found.
 typedef struct Round {
-    uint32_t going[CR_BOUNCES], bouncing[CR_BOUNCES];
-    int some, found;
+    uint32_t going[CR_BOUNCES], bouncing[CR_BOUNCES], starting[CR_BOUNCES];
+    int some, found, started;
 } Round;
+
+/// Whether flight i, of which a search is due, has just been fired.
+static bool starts(const CaromWorld *world, uint32_t i)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    return hot->nextKind == CR_NEXT_SEARCH && isSimple(world, hot) && hot->tau == 0.0 &&
+           hot->nextKey == CR_NONE && crFlightAfter(world, i) == 0.0;
+}
 
 /// What is next for flight i: done, where that is simple; a bounce only later.
 static void goOn(const CrBouncer *bouncer, uint32_t i, double until, Round *round)
@@ -346,6 +354,8 @@ static void goOn(const CrBouncer *bouncer, uint32_t i, double until, Round *roun
     } else if (world->flights.next[i] <= until && bouncer->usable && crossesNothing(bouncer, i)) {
         if (hot->nextKind == CR_NEXT_HIT && mayBounce(world, hot)) {
             round->bouncing[round->found++] = i;
+        } else if (starts(world, i)) {
+            round->starting[round->started++] = i;
         } else {
             goes = liveOnce(bouncer, i);
         }
@@ -391,11 +401,15 @@ void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, dou
     Round round;
     CR_ASSERT(count <= CR_BOUNCES);
     while (count > 0) {
-        round.some = round.found = 0;
+        round.some = round.found = round.started = 0;
         for (int k = 0; k < count; k++) {
             goOn(bouncer, flights[k], until, &round);
         }
         bounceAll(bouncer, until, &round);
+        crRoundSetOut(bouncer, round.starting, round.started);
+        for (int k = 0; k < round.started; k++) {
+            round.going[round.some++] = round.starting[k];
+        }
         count = round.some;
         flights = round.going;
     }

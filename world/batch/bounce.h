@@ -111,10 +111,10 @@ void crBounceAim(const CrBouncer *bouncer, uint32_t i, const CrSetOut *out, cons
                  CrAim *aim);
 /// Carries it out: aim->best. Writes nothing else.
 CrLook crBounceLook(CrAim *aim);
-/// The same in two steps, for bounce k of a round, where both of its `sure` have it: first the
-/// edges on the way, then what of them is met.
-void crBounceAimOfRound(const CrBouncer *bouncer, const CrBounce *bounce, const CrRoundWalks *walks,
-                        int k, CrAim *aim);
+/// The same in two steps, for bounce k of a round, where both of its `sure` have it (start: as
+/// crBounceAim): first the edges on the way, then what of them is met.
+void crBounceAimOfRound(const CrBouncer *bouncer, const CrBounce *bounce, const CrSpot *start,
+                        const CrRoundWalks *walks, int k, CrAim *aim);
 CrLook crBounceLookAhead(CrAim *aim, CrOnTheWay *found);
 /// From the first of these crossings on, which the kernel has computed.
 CrLook crBounceDecide(CrAim *aim, const CrOnTheWay *found, const CrCrossings *crossings, int first);
@@ -122,6 +122,8 @@ CrLook crBounceDecide(CrAim *aim, const CrOnTheWay *found, const CrCrossings *cr
 void crBounceMeasure(const CrAim *aim, const CrOnTheWay *found, CrCrossings *crossings, int first);
 /// That is what the leg, which has begun, comes to.
 void crBounceHeadFor(const CrBouncer *bouncer, uint32_t i, const CrAhead *ahead);
+/// The same for one that did not bounce, after its search.
+void crBounceSetOff(const CrBouncer *bouncer, uint32_t i, const CrAim *aim, CrLook look);
 /// The search of a point on a straight leg that has just been fired, or has bounced; false, and
 /// nothing changed, if its leg began before.
 bool crBounceSetOut(const CrBouncer *bouncer, uint32_t i);

@@ -184,14 +184,13 @@ CrLook crBounceLook(CrAim *aim)
 
 // ---- of a round
 
-void crBounceAimOfRound(const CrBouncer *bouncer, const CrBounce *bounce, const CrRoundWalks *walks,
-                        int k, CrAim *aim)
+void crBounceAimOfRound(const CrBouncer *bouncer, const CrBounce *bounce, const CrSpot *start,
+                        const CrRoundWalks *walks, int k, CrAim *aim)
 {
     static const CrAhead nothing = {NULL, CR_PART_LEFT, CR_NEVER, 0, 0};
     const CaromWorld *world = bouncer->world;
     CrThinEdgePath thin = {bounce->center, bounce->after, walks->doubt[k],
                            (walks->most[k] + 1.0) * CR_THIN_SLACK};
-    CrSpot start = {bounce->exact, bounce->nearness};
     aim->world = world;
     aim->filter = &world->flightDefs[bounce->hot->flightDef].def.filter;
     aim->thin = thin;
@@ -199,17 +198,23 @@ void crBounceAimOfRound(const CrBouncer *bouncer, const CrBounce *bounce, const 
     aim->time = bounce->time;
     aim->end = world->flights.tail[bounce->i].endTime;
     aim->left = bounce->left;
-    aim->bounced = true;
-    aim->start = start;
+    aim->bounced = start != NULL;
+    if (start != NULL) {
+        aim->start = *start;
+    }
     aim->best = nothing;
-    aim->walks = crLaneWalkOfRound(&aim->walk, &world->grid, walks, k, bounce->center,
-                                   17.0 * thin.slack + bounce->nearness);
+    double margin = 17.0 * thin.slack + (aim->bounced ? start->nearness : 0.0);
+    aim->walks = crLaneWalkOfRound(&aim->walk, &world->grid, walks, k, bounce->center, margin);
     if (aim->walks) {
         aim->walk.way.trusts =
             bouncer->filter != NULL && crFiltersMeet(aim->filter, bouncer->filter);
         aim->walk.way.limit = world->searchCells;
         keepTo(aim, crLegLimit(aim->time, aim->end));
-        crLaneWalkFromFrontLater(&aim->walk);
+        if (aim->bounced) {
+            crLaneWalkFromFrontLater(&aim->walk);
+        } else {
+            crLaneWalkFromFront(&aim->walk);
+        }
         crLaneWalkAhead(&aim->walk);
     }
     aim->whole = aim->walk.way.far;
@@ -293,7 +298,7 @@ CrLook crBounceDecide(CrAim *aim, const CrOnTheWay *found, const CrCrossings *cr
     const CrGridItem *items = aim->world->grid.items;
     uint64_t mine = (((uint64_t)1 << found->count) - 1) << first;
     aim->best.edges += found->count;
-    for (int j = 0; j < found->atStart; j++) {
+    for (int j = 0; aim->bounced && j < found->atStart; j++) {
         if (crGridItemIsNear(&items[found->keys[j]], aim->start.place, aim->start.nearness)) {
             return CR_LOOK_CROWDED;
         }
@@ -332,6 +337,15 @@ void crBounceHeadFor(const CrBouncer *bouncer, uint32_t i, const CrAhead *ahead)
     f->next[i] = hits ? time : end;
 }
 
+void crBounceSetOff(const CrBouncer *bouncer, uint32_t i, const CrAim *aim, CrLook look)
+{
+    if (look == CR_LOOK_CLEAR) {
+        crBounceHeadFor(bouncer, i, &aim->best);
+    } else {
+        crFlightSearchCounted(bouncer->world, i, bouncer->counters);
+    }
+}
+
 bool crBounceSetOut(const CrBouncer *bouncer, uint32_t i)
 {
     const CrFlight *hot = &bouncer->world->flights.hot[i];
@@ -341,10 +355,6 @@ bool crBounceSetOut(const CrBouncer *bouncer, uint32_t i)
     CrSetOut out = {hot->place, hot->velocity, hot->start, hot->nextKey};
     CrAim aim;
     crBounceAim(bouncer, i, &out, NULL, &aim);
-    if (crBounceLook(&aim) == CR_LOOK_CLEAR) {
-        crBounceHeadFor(bouncer, i, &aim.best);
-    } else {
-        crFlightSearchCounted(bouncer->world, i, bouncer->counters);
-    }
+    crBounceSetOff(bouncer, i, &aim, crBounceLook(&aim));
     return true;
 }

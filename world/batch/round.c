@@ -105,8 +105,23 @@ static bool read(const CaromWorld *world, const CrRoundBounces *b, int k, CrBoun
     return bounce->events <= (uint32_t)world->eventCap;
 }
 
-/// Bounces all, and looks for the edges on their ways.
-static void lookAhead(const CrBouncer *bouncer, Round *round)
+static void leaveOut(Round *round, int k)
+{
+    round->sure &= ~((uint64_t)1 << k);
+}
+
+/// Looks for the edges on all ways.
+static void lookAhead(Round *round)
+{
+    for (int k = 0; k < round->count; k++) {
+        if (round->sure >> k & 1) {
+            round->looks[k] = crBounceLookAhead(&round->aims[k], &round->onTheWay[k]);
+        }
+    }
+}
+
+/// Bounces all, and sets out.
+static void bounce(const CrBouncer *bouncer, Round *round)
 {
     const CaromWorld *world = bouncer->world;
     const CrKernels *kernels = world->grid.lanes.kernels;
@@ -116,16 +131,12 @@ static void lookAhead(const CrBouncer *bouncer, Round *round)
     kernels->walks(&round->walks, &round->bounces, round->count, &cells);
     round->sure = round->bounces.sure & round->walks.sure;
     for (int k = 0; k < round->count; k++) {
-        CrBounce *bounce = &round->found[k];
-        if ((round->sure >> k & 1) && read(world, &round->bounces, k, bounce)) {
-            crBounceAimOfRound(bouncer, bounce, &round->walks, k, &round->aims[k]);
+        CrBounce *found = &round->found[k];
+        if ((round->sure >> k & 1) && read(world, &round->bounces, k, found)) {
+            CrSpot start = {found->exact, found->nearness};
+            crBounceAimOfRound(bouncer, found, &start, &round->walks, k, &round->aims[k]);
         } else {
-            round->sure &= ~((uint64_t)1 << k);
-        }
-    }
-    for (int k = 0; k < round->count; k++) {
-        if (round->sure >> k & 1) {
-            round->looks[k] = crBounceLookAhead(&round->aims[k], &round->onTheWay[k]);
+            leaveOut(round, k);
         }
     }
 }
@@ -158,6 +169,13 @@ static int decide(const CrBouncer *bouncer, Round *round, int k)
     return k;
 }
 
+static void decideAll(const CrBouncer *bouncer, Round *round)
+{
+    for (int k = 0; k < round->count;) {
+        k = decide(bouncer, round, k);
+    }
+}
+
 int crRoundFly(const CrBouncer *bouncer, uint32_t *flights, int count, double until,
                uint32_t *going, int *some)
 {
@@ -173,10 +191,9 @@ int crRoundFly(const CrBouncer *bouncer, uint32_t *flights, int count, double un
             flights[apart++] = flights[k];
         }
     }
-    lookAhead(bouncer, &round);
-    for (int k = 0; k < round.count;) {
-        k = decide(bouncer, &round, k);
-    }
+    bounce(bouncer, &round);
+    lookAhead(&round);
+    decideAll(bouncer, &round);
     for (int k = 0; k < round.count; k++) {
         const CrBounce *bounce = &round.found[k];
         if (!(round.sure >> k & 1)) {
@@ -186,4 +203,57 @@ int crRoundFly(const CrBouncer *bouncer, uint32_t *flights, int count, double un
         }
     }
     return apart;
+}
+
+// ---- setting out
+
+/// The leg that flight i begins, and in place of an edge that it leaves a point beside it.
+static void takeShot(const CaromWorld *world, uint32_t i, Round *round)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    CrRoundBounces *b = &round->bounces;
+    int k = round->count++;
+    CrBounce *shot = &round->found[k];
+    shot->i = i;
+    shot->hot = hot;
+    shot->time = hot->start;
+    shot->center = hot->place;
+    shot->after = hot->velocity;
+    shot->left = CR_NONE;
+    b->x[k] = hot->place.x;
+    b->y[k] = hot->place.y;
+    b->afterX[k] = hot->velocity.x;
+    b->afterY[k] = hot->velocity.y;
+    b->ax[k] = b->bx[k] = hot->place.x - hot->velocity.y;
+    b->ay[k] = b->by[k] = hot->place.y + hot->velocity.x;
+}
+
+void crRoundSetOut(const CrBouncer *bouncer, const uint32_t *flights, int count)
+{
+    const CaromWorld *world = bouncer->world;
+    CrRoundCells cells = cellsOf(bouncer);
+    Round round;
+    round.count = 0;
+    if (count == 0) {
+        return;
+    }
+    for (int k = 0; k < count; k++) {
+        takeShot(world, flights[k], &round);
+    }
+    world->grid.lanes.kernels->walks(&round.walks, &round.bounces, round.count, &cells);
+    round.sure = round.walks.sure;
+    for (int k = 0; k < round.count; k++) {
+        if (round.sure >> k & 1) {
+            crBounceAimOfRound(bouncer, &round.found[k], NULL, &round.walks, k, &round.aims[k]);
+        } else {
+            (void)crBounceSetOut(bouncer, round.found[k].i);
+        }
+    }
+    lookAhead(&round);
+    decideAll(bouncer, &round);
+    for (int k = 0; k < round.count; k++) {
+        if (round.sure >> k & 1) {
+            crBounceSetOff(bouncer, round.found[k].i, &round.aims[k], round.looks[k]);
+        }
+    }
 }

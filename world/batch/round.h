@@ -12,4 +12,7 @@
 int crRoundFly(const CrBouncer *bouncer, uint32_t *flights, int count, double until,
                uint32_t *going, int *some);
 
+/// The searches of points on straight legs that have just been fired: crBounceSetOut.
+void crRoundSetOut(const CrBouncer *bouncer, const uint32_t *flights, int count);
+
 #endif
