@@ -235,13 +235,33 @@ static const CrEdgeLink *onTheWay(CrLinkWay *way, CrOnTheWay *found, unsigned *n
     } while (true);
 }
 
+/// The indices, from i on, of the bits of eight; returns how many.
+#if defined(CR_SIMD_AVX512)
+CR_INLINE int indicesOf(unsigned bits, int i, uint32_t *out) // whose number no branch can guess
+{
+    __m256i all = _mm256_add_epi32(_mm256_set1_epi32(i), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    unsigned pairs = bits - (bits >> 1 & 0x55u), fours = (pairs & 0x33u) + (pairs >> 2 & 0x33u);
+    unsigned count = (fours + (fours >> 4)) & 0xfu;
+    _mm256_mask_storeu_epi32(out, (__mmask8)((1u << count) - 1u),
+                             _mm256_maskz_compress_epi32((__mmask8)bits, all));
+    return (int)count;
+}
+#else
+CR_INLINE int indicesOf(unsigned bits, int i, uint32_t *out)
+{
+    int found = 0;
+    for (; bits; bits &= bits - 1) {
+        out[found++] = (uint32_t)(i + crLowestBit(bits));
+    }
+    return found;
+}
+#endif
+
 static int due(const double *times, int count, double until, uint32_t *out)
 {
     int found = 0, i = 0;
     for (; i + 8 <= count; i += 8) {
-        for (uint32_t bits = crBatchBits(times + i, until); bits; bits &= bits - 1) {
-            out[found++] = (uint32_t)(i + crLowestBit(bits));
-        }
+        found += indicesOf(crBatchBits(times + i, until), i, out + found);
     }
     for (; i < count; i++) {
         if (times[i] <= until) {

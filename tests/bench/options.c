@@ -26,7 +26,8 @@ void optionsHelp(void)
          "  --quick          small and short: a look, no measurement\n"
          "  --huge           the largest sizes too: 10^7 bullets\n"
          "  --no-peers       ours alone\n"
-         "  --weather N      of variants one alone: 0 as the storm, 1 gravity, 2 radius, 3 bodies\n"
+         "  --weather N      of variants one alone: 0 the storm, 1 gravity, 2 radius, 3 bodies,\n"
+         "                   4 gravity and radius\n"
          "  --json           a JSON object a line in place of CSV\n"
          "  --report FOLDER  writes bench.md, its plots and bench.csv there\n"
          "  --built TEXT     how the other engines were built, for the report\n"
@@ -76,7 +77,7 @@ static bool parseValue(BenchOptions *options, const char *name, const char *valu
     } else if (strcmp(name, "--steps") == 0) {
         return parseInt(value, 1, 1000, &options->run.steps);
     } else if (strcmp(name, "--weather") == 0) {
-        return parseInt(value, 0, 3, &options->run.weather);
+        return parseInt(value, 0, 4, &options->run.weather);
     } else if (strcmp(name, "--core") == 0) {
         return parseInt(value, 0, 1023, &options->core);
     } else if (strcmp(name, "--seed") == 0 && parseNumber(value, 0, 2147483647L, &number)) {

@@ -6,12 +6,15 @@
 
 #include <stdlib.h>
 
-#define VARIANTS 4
+#define VARIANTS 5
 
-static const Weather WEATHERS[VARIANTS] = {
-    {{0, 0}, 0, 0}, {{0, -9.81}, 0, 0}, {{0, 0}, 0.05, 0}, {{0, 0}, 0, 1000}};
+static const Weather WEATHERS[VARIANTS] = {{{0, 0}, 0, 0},
+                                           {{0, -9.81}, 0, 0},
+                                           {{0, 0}, 0.05, 0},
+                                           {{0, 0}, 0, 1000},
+                                           {{0, -9.81}, 0.05, 0}};
 static const char *const NAMES[VARIANTS] = {"carom", "carom-gravity", "carom-radius",
-                                            "carom-bodies"};
+                                            "carom-bodies", "carom-grenades"};
 
 static bool isAsked(const BenchRun *run, int i)
 {
