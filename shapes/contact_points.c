@@ -356,6 +356,24 @@ static bool addNearest(const CrKernelPair *pair, const Reference *ref, float gap
     return false;
 }
 
+/// Where a body is deeper than edges are long, on a hill of short ones, the least way out of each
+/// leads along the body's own faces, and each would leave it to the next. So an edge keeps what it
+/// faces by less than 60 degrees, and is not much deeper in.
+static void addDeeper(const CrKernelPair *pair, const Reference *ref, float gap, CrContactFace face,
+                      CrContactManifold *out)
+{
+    if (-crFloat2Dot(ref->normal, normalOf(ref->its, face.edge)) < 0.5f) {
+        return;
+    }
+    addSnapped(pair, face, !ref->isB, out);
+    float limit = 2.0f * gap - pair->a.radius - pair->b.radius;
+    for (int k = 0; k < out->count; k++) {
+        if (out->points[k].separation < limit) {
+            out->count = 0;
+        }
+    }
+}
+
 /// If the face is none of the whole: a neighbour in the same line that is.
 static CrContactFace borderOf(const Side *side, CrContactFace face)
 {
@@ -400,6 +418,9 @@ void crContactFlat(const CrKernelPair *pair, CrContactFace faceA, CrContactFace 
     CrFloat2 outward = crFloat2Negate(ref.normal);
     CrSeamAnswer answer = ask(ref.its, ref.corner, &outward);
     if (answer == CR_SEAM_PASSES) {
+        if (gap < 0.0f) {
+            addDeeper(pair, &ref, gap, isB ? faceA : faceB, out);
+        }
         return;
     }
     if (answer == CR_SEAM_SNAP) {

@@ -140,3 +140,105 @@ TEST(box_on_a_floor_has_two_points_however_little_it_leans)
         }
     }
 }
+
+TEST_SEEDS(degenerate_pairs_have_finite_unit_normals, 200)
+{
+    static ContactBodies bodies;
+    static const float sizes[] = {1e-6f, 1e-3f, 1.0f, 1e5f};
+    static const int corners[] = {1, 2, 3, 4, 16, 1000};
+    for (int k = 0; k < 50; k++) {
+        float size = sizes[testRandomInt(&random, 0, 3)],
+              other = sizes[testRandomInt(&random, 0, 3)];
+        int a = corners[testRandomInt(&random, 0, 5)], b = corners[testRandomInt(&random, 0, 5)];
+        contactBodyMake(&bodies.a, &random, a, size, a == 1 ? size : 0.0f);
+        contactBodyMake(&bodies.b, &random, b, other, b == 1 ? other : 0.0f);
+        if (testRandomInt(&random, 0, 1) == 0) { // the very same, one on the other
+            bodies.b = bodies.a;
+            bodies.b.shape.x = bodies.a.shape.x;
+        }
+        bool isDeep = testRandomInt(&random, 0, 1) == 0;
+        bodies.dx = isDeep ? 0.0f : size * (float)testRandomRange(&random, -1.0, 1.0);
+        bodies.dy = isDeep ? 0.0f : size * (float)testRandomRange(&random, -1.0, 1.0);
+        CrContactManifold m;
+        contactCollide(&bodies, 0.02f * size, &m);
+        checkForm(&bodies, &m, (double)(0.02f * size), 1e-6 * (sizeOf(&bodies) + 1e-3));
+    }
+}
+
+TEST(what_has_no_length_is_a_point)
+{
+    static ContactBodies bodies;
+    float x[4] = {1.0f, 1.0f, 1.0f, 1.0f}, y[4] = {2.0f, 2.0f, 2.0f, 2.0f};
+    crContactShapeSet(&bodies.a.shape, x, y, 2, 0.5f, bodies.a.room);
+    crContactShapeSet(&bodies.b.shape, x, y, 4, 0.5f, bodies.b.room);
+    ck_assert_int_eq(bodies.a.shape.count, 1);
+    ck_assert_int_eq(bodies.b.shape.count, 1);
+    bodies.a.c = bodies.b.c = 1.0f;
+    CrContactManifold m;
+    contactCollide(&bodies, 0.0f, &m);
+    ck_assert_int_eq(m.count, 1);
+    ck_assert(m.normalX == 1.0f && m.normalY == 0.0f && m.points[0].separation == -1.0f);
+}
+
+TEST(a_side_with_corners_on_it_is_one_side)
+{
+    static ContactBodies bodies;
+    float x[6] = {-0.5f, 0.0f, 0.5f, 0.5f, 0.0f, -0.5f};
+    float y[6] = {-0.5f, -0.5f, -0.5f, 0.5f, 0.5f, 0.5f};
+    contactBodyBox(&bodies.a, 10.0f, 1.0f, 0.0f);
+    crContactShapeSet(&bodies.b.shape, x, y, 6, 0.0f, bodies.b.room);
+    contactBodyTurn(&bodies.b, 0.0);
+    ck_assert_int_eq(bodies.b.shape.count, 4);
+    bodies.dy = 1.499f;
+    CrContactManifold m;
+    contactCollide(&bodies, 0.02f, &m);
+    ck_assert_int_eq(m.count, 2);
+    ck_assert_double_eq_tol(fabs((double)m.points[0].bx - m.points[1].bx), 1.0, 1e-5);
+}
+
+/// Swapped shapes: the same points, the normal reversed, the halves of features exchanged.
+TEST_SEEDS(swapped_shapes_touch_alike, 32)
+{
+    static ContactBodies bodies, swapped;
+    for (int k = 0; k < 500; k++) {
+        draw(&bodies, &random, 1.0, testRandomSize(&random, 0.2, 5.0));
+        swapped.a = bodies.b;
+        swapped.b = bodies.a;
+        swapped.dx = -bodies.dx;
+        swapped.dy = -bodies.dy;
+        CrContactManifold m, n;
+        contactCollide(&bodies, 0.0f, &m);
+        contactCollide(&swapped, 0.0f, &n);
+        double band = BAND * sizeOf(&bodies);
+        if (m.count != n.count) { // touching within rounding
+            ck_assert(m.count == 0 || deepestOf(&m) > -band || m.count + n.count == 3);
+            continue;
+        }
+        double cosine = (double)m.normalX * n.normalX + (double)m.normalY * n.normalY;
+        if (m.count > 0 && cosine < -1.0 + 1e-9) {
+            ck_assert_double_eq_tol(deepestOf(&m), deepestOf(&n), 4.0 * band);
+        }
+    }
+}
+
+/// A box that turns a little on a box, either the larger: the features stay.
+TEST_SEEDS(features_stay_while_edges_touch, 32)
+{
+    static ContactBodies bodies;
+    contactBodyBox(&bodies.a, (float)testRandomRange(&random, 0.3, 3.0), 0.5f, 0.0f);
+    contactBodyBox(&bodies.b, (float)testRandomRange(&random, 0.3, 3.0), 0.5f, 0.0f);
+    uint32_t features[2] = {0, 0};
+    for (int k = 0; k < 300; k++) {
+        contactBodyTurn(&bodies.b, testRandomRange(&random, -0.003, 0.003));
+        bodies.dx = (float)testRandomRange(&random, -0.01, 0.01);
+        bodies.dy = (float)testRandomRange(&random, 0.99, 1.0);
+        CrContactManifold m;
+        contactCollide(&bodies, 0.04f, &m);
+        ck_assert_int_eq(m.count, 2);
+        bool isTurned = m.points[0].bx > m.points[1].bx;
+        uint32_t left = m.points[isTurned].feature, right = m.points[!isTurned].feature;
+        ck_assert(k == 0 || (left == features[0] && right == features[1]));
+        features[0] = left;
+        features[1] = right;
+    }
+}

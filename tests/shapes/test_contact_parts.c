@@ -129,3 +129,50 @@ TEST_SEEDS(a_flat_surface_has_one_normal, GROUNDS *BODIES * 12)
                   testRandomRange(&random, -0.019, most));
     }
 }
+
+/// A hill of short edges, and a body that is deeper than they are long. The oracle is the circle
+/// that the hill is cut from.
+TEST_SEEDS(a_hill_of_short_edges_holds, 60)
+{
+    static CaromVec2 points[POINTS];
+    static CrContactEdge edges[POINTS];
+    static ContactBody body;
+    int count = testRandomInt(&random, 20, 300);
+    double size = testRandomRange(&random, 1.5, 6.0);
+    for (int i = 0; i <= count; i++) {
+        CaromRotation r = caromRotation(3.141592653589793 * i / count);
+        points[i] = caromVec2(size * r.c, size * r.s);
+    }
+    CaromGeometry hill = caromGeometry(CAROM_SHAPE_CHAIN, points, count + 1, 0.0);
+    hill.oneSided = true;
+    for (int i = 0; i < count; i++) {
+        crContactEdgeMake(&hill, i, caromVec2(0.0, 0.0), &edges[i]);
+    }
+    makeBody(&body, _i % 2 == 0 ? BOX : HEXAGON);
+    for (int k = 0; k < 100; k++) {
+        contactBodyTurn(&body, testRandomRange(&random, -3.2, 3.2));
+        CaromRotation up = caromRotation(testRandomRange(&random, 0.8, 2.3));
+        contactBodyAt(&body, 0.0, 0.0);
+        int corner = 0;
+        for (int i = 1; i < body.shape.count; i++) {
+            double its = body.points[i].x * up.c + body.points[i].y * up.s;
+            corner = its < body.points[corner].x * up.c + body.points[corner].y * up.s ? i : corner;
+        }
+        double depth = testRandomRange(&random, 0.005, 0.1), at = size - depth;
+        float x = (float)(at * up.c - body.points[corner].x);
+        float y = (float)(at * up.s - body.points[corner].y);
+        double deepest = HUGE_VAL;
+        for (int i = 0; i < count; i++) {
+            CrContactManifold m;
+            crCollideShapes(&edges[i].shape, 1.0f, 0.0f, &body.shape, body.c, body.s, x, y, MARGIN,
+                            &m);
+            for (int j = 0; j < m.count; j++) {
+                double radial = m.points[j].ax * m.normalX + m.points[j].ay * m.normalY;
+                ck_assert_double_ge(radial, 0.9 * size);
+                deepest = fmin(deepest, (double)m.points[j].separation);
+            }
+        }
+        double flat = size * (1.0 - cos(3.141592653589793 / 2.0 / count)); // below the circle
+        ck_assert(depth < flat || deepest <= -0.5 * (depth - flat) + 2e-6);
+    }
+}
