@@ -44,8 +44,8 @@ CR_INLINE CrContactSide ownSide(const CrContactShape *shape)
 }
 
 /// A row of products and sums, of all corners.
-static void turnRow(CrFloat2 turn, CrFloat2 at, const float *x, const float *y, int count,
-                    float *toX, float *toY)
+CR_INLINE void turnRow(CrFloat2 turn, CrFloat2 at, const float *x, const float *y, int count,
+                       float *toX, float *toY)
 {
     CrEdgePackets c = crEdgePacketsAll(turn.x), s = crEdgePacketsAll(turn.y);
     CrEdgePackets atX = crEdgePacketsAll(at.x), atY = crEdgePacketsAll(at.y);
@@ -91,66 +91,102 @@ CR_INLINE int widestOf(const float *numbers, int count)
 }
 #endif
 
-/// Of all faces of one outline against all corners of another.
-CR_INLINE CrContactFace faceAmongFew(const CrContactSide *faces, const float *x, const float *y,
-                                     int count)
+/// How far a corner is along the normals of some faces.
+CR_INLINE CrEdgePackets alongAll(CrEdgePackets nx, CrEdgePackets ny, float x, float y)
+{
+    return crEdgePacketsAdd(crEdgePacketsMul(nx, crEdgePacketsAll(x)),
+                            crEdgePacketsMul(ny, crEdgePacketsAll(y)));
+}
+
+/// Of four corners the least.
+CR_INLINE CrEdgePackets leastOfFour(CrEdgePackets nx, CrEdgePackets ny, const float *x,
+                                    const float *y)
+{
+    return crEdgePacketsMin(
+        crEdgePacketsMin(alongAll(nx, ny, x[0], y[0]), alongAll(nx, ny, x[1], y[1])),
+        crEdgePacketsMin(alongAll(nx, ny, x[2], y[2]), alongAll(nx, ny, x[3], y[3])));
+}
+
+/// Of all faces of one outline against all corners of another, of crContactLanes(count) each.
+CR_INLINE CrContactFace faceAmongFew(const CrContactSide *faces, int faceCount, const float *x,
+                                     const float *y, int count)
 {
     CR_ROW float gaps[FEW];
-    for (int i = 0; i < faces->count; i += CR_LANES) {
+    for (int i = 0; i < faceCount; i += CR_LANES) {
         CrEdgePackets nx = crEdgePacketsLoad(faces->nx + i), ny = crEdgePacketsLoad(faces->ny + i);
-        CrEdgePackets least = crEdgePacketsAdd(crEdgePacketsMul(nx, crEdgePacketsAll(x[0])),
-                                               crEdgePacketsMul(ny, crEdgePacketsAll(y[0])));
-        for (int j = 1; j < count; j++) {
-            CrEdgePackets along = crEdgePacketsAdd(crEdgePacketsMul(nx, crEdgePacketsAll(x[j])),
-                                                   crEdgePacketsMul(ny, crEdgePacketsAll(y[j])));
-            least = crEdgePacketsMin(along, least);
+        CrEdgePackets least = leastOfFour(nx, ny, x, y);
+        for (int j = 4; j < count; j += 4) {
+            least = crEdgePacketsMin(leastOfFour(nx, ny, x + j, y + j), least);
         }
         CrEdgePackets own = crEdgePacketsAdd(crEdgePacketsMul(nx, crEdgePacketsLoad(faces->x + i)),
                                              crEdgePacketsMul(ny, crEdgePacketsLoad(faces->y + i)));
         crEdgePacketsStore(gaps + i, crEdgePacketsSub(least, own));
     }
-    CrContactFace face = {widestOf(gaps, faces->count), 0.0f};
+    CrContactFace face = {widestOf(gaps, faceCount), 0.0f};
     face.gap = gaps[face.edge];
     return face;
 }
 
+/// Of all faces against a point.
+CR_INLINE CrContactFace facePast(const CrContactSide *faces, CrFloat2 p)
+{
+    CR_ROW float gaps[FEW];
+    for (int i = 0; i < faces->count; i += CR_LANES) {
+        CrEdgePackets nx = crEdgePacketsLoad(faces->nx + i), ny = crEdgePacketsLoad(faces->ny + i);
+        CrEdgePackets own = crEdgePacketsAdd(crEdgePacketsMul(nx, crEdgePacketsLoad(faces->x + i)),
+                                             crEdgePacketsMul(ny, crEdgePacketsLoad(faces->y + i)));
+        crEdgePacketsStore(gaps + i, crEdgePacketsSub(alongAll(nx, ny, p.x, p.y), own));
+    }
+    CrContactFace best = {0, gaps[0]};
+    for (int i = 1; i < faces->count; i++) {
+        if (gaps[i] > best.gap) {
+            best.edge = i;
+            best.gap = gaps[i];
+        }
+    }
+    return best;
+}
+
 /// The corner that is farthest against a normal.
-CR_INLINE int deepestAmongFew(const CrContactSide *side, CrFloat2 normal)
+CR_INLINE int deepestAmongFew(const CrContactSide *side, int count, CrFloat2 normal)
 {
     CR_ROW float depths[FEW];
     CrEdgePackets x = crEdgePacketsAll(-normal.x), y = crEdgePacketsAll(-normal.y);
-    for (int i = 0; i < side->count; i += CR_LANES) {
+    for (int i = 0; i < count; i += CR_LANES) {
         crEdgePacketsStore(depths + i,
                            crEdgePacketsAdd(crEdgePacketsMul(x, crEdgePacketsLoad(side->x + i)),
                                             crEdgePacketsMul(y, crEdgePacketsLoad(side->y + i))));
     }
-    return widestOf(depths, side->count);
+    return widestOf(depths, count);
 }
 
-static void collideFew(CrKernelPair *pair, CrContactManifold *out)
+/// countA, countB: lanes in use of both; constants, so that loops are unrolled.
+CR_INLINE void collideFew(CrKernelPair *pair, int countA, int countB, CrContactManifold *out)
 {
     const CrContactShape *shape = pair->b.shape;
-    float x[FEW], y[FEW], nx[FEW], ny[FEW];
-    turnRow(pair->b.turn, pair->b.at, shape->x, shape->y, shape->count, x, y);
-    CrContactFace faceA = faceAmongFew(&pair->a, x, y, shape->count);
+    CR_ROW float x[FEW], y[FEW], nx[FEW], ny[FEW];
+    turnRow(pair->b.turn, pair->b.at, shape->x, shape->y, countB, x, y);
+    CrContactFace faceA = faceAmongFew(&pair->a, countA, x, y, countB);
     if (faceA.gap > pair->reach) {
         return;
     }
-    turnRow(pair->b.turn, crFloat2(0.0f, 0.0f), shape->nx, shape->ny, shape->count, nx, ny);
+    turnRow(pair->b.turn, crFloat2(0.0f, 0.0f), shape->nx, shape->ny, countB, nx, ny);
     pair->b.x = x;
     pair->b.y = y;
     pair->b.nx = nx;
     pair->b.ny = ny;
     pair->b.isTurned = false;
-    CrContactFace faceB = faceAmongFew(&pair->b, pair->a.x, pair->a.y, pair->a.count);
-    if (faceB.gap <= pair->reach) {
-        bool isB = crContactPrefersB(pair, faceA, faceB);
-        const CrContactSide *own = isB ? &pair->b : &pair->a;
-        int edge = isB ? faceB.edge : faceA.edge;
-        CrFloat2 normal = crFloat2(own->nx[edge], own->ny[edge]);
-        int corner = deepestAmongFew(isB ? &pair->a : &pair->b, normal);
-        crContactFlat(pair, faceA, faceB, corner, out);
+    CrContactFace faceB = faceAmongFew(&pair->b, countB, pair->a.x, pair->a.y, countA);
+    if (faceB.gap > pair->reach) {
+        return;
     }
+    bool isB = crContactPrefersB(pair, faceA, faceB);
+    const CrContactSide *own = isB ? &pair->b : &pair->a;
+    int edge = isB ? faceB.edge : faceA.edge;
+    CrFloat2 normal = crFloat2(own->nx[edge], own->ny[edge]);
+    int corner =
+        isB ? deepestAmongFew(&pair->a, countA, normal) : deepestAmongFew(&pair->b, countB, normal);
+    crContactFlat(pair, faceA, faceB, corner, out);
 }
 
 // ---- many corners
@@ -338,7 +374,7 @@ static void collideCircle(const CrContactShape *a, CrFloat2 turnA, const CrConta
     CrContactFace face;
     if (a->count <= FEW) {
         CrContactSide side = ownSide(a);
-        face = faceAmongFew(&side, &center.x, &center.y, 1);
+        face = facePast(&side, center);
     } else {
         face = faceAmongMany(a, &theOrigin, crFloat2(1.0f, 0.0f), center);
     }
@@ -374,8 +410,13 @@ static void collideFlat(const CrContactShape *a, CrFloat2 turnA, const CrContact
     pair.b.turn = crFloat2TurnBack(turnA, turnB);
     pair.b.at = crFloat2TurnBack(turnA, away);
     pair.b.isTurned = true;
-    if (a->count <= FEW && b->count <= FEW) {
-        collideFew(&pair, out);
+    int lanesA = crContactLanes(a->count), lanesB = crContactLanes(b->count);
+    if (lanesA == 4 && lanesB == 4) {
+        collideFew(&pair, 4, 4, out);
+    } else if (lanesA == 8 && lanesB == 8) {
+        collideFew(&pair, 8, 8, out);
+    } else if (a->count <= FEW && b->count <= FEW) {
+        collideFew(&pair, lanesA, lanesB, out);
     } else {
         collideMany(&pair, out);
     }

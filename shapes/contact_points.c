@@ -87,7 +87,7 @@ typedef struct Reference {
     CrFloat2 normal; ///< outward
 } Reference;
 
-static Reference referenceOf(const CrKernelPair *pair, CrContactFace face, bool isB, int corner)
+CR_INLINE Reference referenceOf(const CrKernelPair *pair, CrContactFace face, bool isB, int corner)
 {
     Reference ref = {
         isB ? &pair->b : &pair->a, isB ? &pair->a : &pair->b, isB, face.edge, corner, {0.0f, 0.0f}};
@@ -395,41 +395,57 @@ static CrContactFace borderOf(const Side *side, CrContactFace face)
     return face;
 }
 
+/// Shapes that stand alone: no seams.
+static void addAlone(const CrKernelPair *pair, const Reference *ref, float gap, CrContactFace faceA,
+                     CrContactFace faceB, CrContactManifold *out)
+{
+    if (gap > 0.0f && !facesCorner(ref)) {
+        if (addNearest(pair, ref, gap, out) || addCorners(pair, ref, faceA, faceB, out)) {
+            return;
+        }
+    }
+    addFacing(pair, ref, out);
+    if (out->count == 0) {
+        addDeepest(pair, ref, out);
+    }
+    setNormal(pair, ref, out);
+}
+
+static void addParts(const CrKernelPair *pair, const Reference *ref, float gap, CrContactFace faceA,
+                     CrContactFace faceB, CrContactManifold *out)
+{
+    if (gap > 0.0f && !facesCorner(ref) && addCorners(pair, ref, faceA, faceB, out)) {
+        return;
+    }
+    if (isInner(ref->own, ref->edge)) {
+        return;
+    }
+    CrFloat2 outward = crFloat2Negate(ref->normal);
+    CrSeamAnswer answer = ask(ref->its, ref->corner, &outward);
+    CrContactFace other = ref->isB ? faceA : faceB;
+    if (answer == CR_SEAM_MAY) {
+        addFacing(pair, ref, out);
+        setNormal(pair, ref, out);
+    } else if (answer == CR_SEAM_SNAP) {
+        addSnapped(pair, other, !ref->isB, out);
+    } else if (gap < 0.0f) {
+        addDeeper(pair, ref, gap, other, out);
+    }
+}
+
 void crContactFlat(const CrKernelPair *pair, CrContactFace faceA, CrContactFace faceB, int corner,
                    CrContactManifold *out)
 {
     bool isB = crContactPrefersB(pair, faceA, faceB);
-    faceA = borderOf(&pair->a, faceA);
-    faceB = borderOf(&pair->b, faceB);
-    Reference ref = referenceOf(pair, isB ? faceB : faceA, isB, corner);
+    bool isAlone = pair->a.shape->seams == NULL && pair->b.shape->seams == NULL;
     float gap = isB ? faceB.gap : faceA.gap;
-    bool standAlone = pair->a.shape->seams == NULL && pair->b.shape->seams == NULL;
-    if (gap > 0.0f && !facesCorner(&ref)) {
-        if (standAlone && addNearest(pair, &ref, gap, out)) {
-            return;
-        }
-        if (addCorners(pair, &ref, faceA, faceB, out)) {
-            return;
-        }
+    if (isAlone) {
+        Reference ref = referenceOf(pair, isB ? faceB : faceA, isB, corner);
+        addAlone(pair, &ref, gap, faceA, faceB, out);
+    } else {
+        faceA = borderOf(&pair->a, faceA);
+        faceB = borderOf(&pair->b, faceB);
+        Reference ref = referenceOf(pair, isB ? faceB : faceA, isB, corner);
+        addParts(pair, &ref, gap, faceA, faceB, out);
     }
-    if (isInner(ref.own, ref.edge)) {
-        return;
-    }
-    CrFloat2 outward = crFloat2Negate(ref.normal);
-    CrSeamAnswer answer = ask(ref.its, ref.corner, &outward);
-    if (answer == CR_SEAM_PASSES) {
-        if (gap < 0.0f) {
-            addDeeper(pair, &ref, gap, isB ? faceA : faceB, out);
-        }
-        return;
-    }
-    if (answer == CR_SEAM_SNAP) {
-        addSnapped(pair, isB ? faceA : faceB, !isB, out);
-        return;
-    }
-    addFacing(pair, &ref, out);
-    if (out->count == 0 && standAlone) {
-        addDeepest(pair, &ref, out);
-    }
-    setNormal(pair, &ref, out);
 }
