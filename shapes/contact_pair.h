@@ -122,6 +122,43 @@ typedef struct CrContactFace {
     float gap; ///< [m] of the outlines, without their radii; < 0: they overlap by so much
 } CrContactFace;
 
+CR_INLINE CrFloat2 crContactCorner(const CrContactSide *side, int i)
+{
+    CrFloat2 p = crFloat2(side->x[i], side->y[i]);
+    if (CR_UNLIKELY(side->isTurned)) {
+        p = crFloat2Turn(side->turn, p);
+        p = crFloat2(p.x + side->at.x, p.y + side->at.y);
+    }
+    return p;
+}
+
+CR_INLINE CrFloat2 crContactNormal(const CrContactSide *side, int edge)
+{
+    CrFloat2 normal = crFloat2(side->nx[edge], side->ny[edge]);
+    return CR_UNLIKELY(side->isTurned) ? crFloat2Turn(side->turn, normal) : normal;
+}
+
+CR_INLINE int crContactPrevious(const CrContactSide *side, int i)
+{
+    return i > 0 ? i - 1 : side->count - 1;
+}
+
+CR_INLINE int crContactNext(const CrContactSide *side, int i)
+{
+    return i + 1 < side->count ? i + 1 : 0;
+}
+
+/// A corner of each shape.
+typedef struct CrContactCorners {
+    int a, b;
+    CrFloat2 onA, between; ///< from a's to b's
+    float square;
+} CrContactCorners;
+
+/// The nearest corners of outlines that are apart, from a guess on; false: an edge is nearer.
+bool crContactNearest(const CrContactSide *a, const CrContactSide *b, int cornerA, int cornerB,
+                      CrContactCorners *c);
+
 /// Which face is the reference: a's is preferred, so that they are not in turns.
 CR_INLINE bool crContactPrefersB(const CrKernelPair *pair, CrContactFace faceA, CrContactFace faceB)
 {

@@ -12,27 +12,9 @@
 
 #include "contact_pair.h"
 
-#define MOST_PAIRS 1024 ///< of corners, that are compared one by one; seldom needed
-
 // ---- both shapes in a's axes
 
 typedef CrContactSide Side;
-
-CR_INLINE CrFloat2 cornerOf(const Side *side, int i)
-{
-    CrFloat2 p = crFloat2(side->x[i], side->y[i]);
-    if (CR_UNLIKELY(side->isTurned)) {
-        p = crFloat2Turn(side->turn, p);
-        p = crFloat2(p.x + side->at.x, p.y + side->at.y);
-    }
-    return p;
-}
-
-CR_INLINE CrFloat2 normalOf(const Side *side, int edge)
-{
-    CrFloat2 normal = crFloat2(side->nx[edge], side->ny[edge]);
-    return CR_UNLIKELY(side->isTurned) ? crFloat2Turn(side->turn, normal) : normal;
-}
 
 /// The corner that is farthest against a normal. Without branches, which no processor could guess.
 static int deepestCorner(const Side *side, CrFloat2 normal)
@@ -46,16 +28,6 @@ static int deepestCorner(const Side *side, CrFloat2 normal)
         least = along < least ? along : least;
     }
     return best;
-}
-
-static int previousOf(const Side *side, int i)
-{
-    return i > 0 ? i - 1 : side->count - 1;
-}
-
-static int nextOf(const Side *side, int i)
-{
-    return i + 1 < side->count ? i + 1 : 0;
 }
 
 static bool isInner(const Side *side, int edge)
@@ -91,7 +63,7 @@ CR_INLINE Reference referenceOf(const CrKernelPair *pair, CrContactFace face, bo
 {
     Reference ref = {
         isB ? &pair->b : &pair->a, isB ? &pair->a : &pair->b, isB, face.edge, corner, {0.0f, 0.0f}};
-    ref.normal = normalOf(ref.own, face.edge);
+    ref.normal = crContactNormal(ref.own, face.edge);
     if (corner < 0) {
         ref.corner = deepestCorner(ref.its, ref.normal);
     }
@@ -117,12 +89,12 @@ CR_INLINE void addPoint(const CrKernelPair *pair, const Reference *ref, CrFloat2
 CR_INLINE bool addClipped(const CrKernelPair *pair, const Reference *ref, int edge,
                           CrContactManifold *out)
 {
-    int end = nextOf(ref->own, ref->edge), itsEnd = nextOf(ref->its, edge);
-    CrFloat2 v = cornerOf(ref->own, ref->edge);
+    int end = crContactNext(ref->own, ref->edge), itsEnd = crContactNext(ref->its, edge);
+    CrFloat2 v = crContactCorner(ref->own, ref->edge);
     CrFloat2 along = crFloat2(-ref->normal.y, ref->normal.x);
-    float length = crFloat2Dot(crFloat2Sub(cornerOf(ref->own, end), v), along);
+    float length = crFloat2Dot(crFloat2Sub(crContactCorner(ref->own, end), v), along);
     // The edge runs against the reference: from high to low.
-    CrFloat2 high = cornerOf(ref->its, edge), low = cornerOf(ref->its, itsEnd);
+    CrFloat2 high = crContactCorner(ref->its, edge), low = crContactCorner(ref->its, itsEnd);
     CrFloat2 way = crFloat2Sub(high, low);
     float from = crFloat2Dot(crFloat2Sub(low, v), along);
     float to = crFloat2Dot(crFloat2Sub(high, v), along);
@@ -145,9 +117,9 @@ CR_INLINE bool addClipped(const CrKernelPair *pair, const Reference *ref, int ed
 static void addFacing(const CrKernelPair *pair, const Reference *ref, CrContactManifold *out)
 {
     const Side *its = ref->its;
-    int after = ref->corner, before = previousOf(its, after);
-    bool isAfter = crFloat2Dot(normalOf(its, after), ref->normal) <
-                   crFloat2Dot(normalOf(its, before), ref->normal);
+    int after = ref->corner, before = crContactPrevious(its, after);
+    bool isAfter = crFloat2Dot(crContactNormal(its, after), ref->normal) <
+                   crFloat2Dot(crContactNormal(its, before), ref->normal);
     int edge = isAfter ? after : before, other = isAfter ? before : after;
     for (int k = 0; k < 2; k++) {
         if (!isInner(its, edge) && addClipped(pair, ref, edge, out)) {
@@ -178,105 +150,9 @@ static void addSnapped(const CrKernelPair *pair, CrContactFace face, bool isB,
 
 // ---- two corners
 
-/// The neighbour of a corner that is nearer to a point, or the corner itself.
-static int nearerCorner(const Side *side, int corner, CrFloat2 p, float *square)
-{
-    int near[2] = {previousOf(side, corner), nextOf(side, corner)}, best = corner;
-    for (int k = 0; k < 2; k++) {
-        CrFloat2 to = crFloat2Sub(cornerOf(side, near[k]), p);
-        float its = crFloat2Dot(to, to);
-        if (its < *square) {
-            *square = its;
-            best = near[k];
-        }
-    }
-    return best;
-}
-
-typedef struct Corners {
-    int a, b;
-    CrFloat2 onA, between; ///< from a's to b's
-    float square;
-} Corners;
-
-static Corners cornersOf(const Side *a, const Side *b, int cornerA, int cornerB)
-{
-    Corners c = {cornerA, cornerB, cornerOf(a, cornerA), {0.0f, 0.0f}, 0.0f};
-    c.between = crFloat2Sub(cornerOf(b, cornerB), c.onA);
-    c.square = crFloat2Dot(c.between, c.between);
-    return c;
-}
-
-/// Whether no point on both edges at a corner is farther along a way.
-static bool isFarthest(const Side *side, int corner, CrFloat2 way)
-{
-    CrFloat2 p = cornerOf(side, corner);
-    int near[2] = {previousOf(side, corner), nextOf(side, corner)};
-    for (int k = 0; k < 2; k++) {
-        CrFloat2 edge = crFloat2Sub(cornerOf(side, near[k]), p);
-        float alongX = edge.x * way.x, alongY = edge.y * way.y;
-        float size = (alongX < 0.0f ? -alongX : alongX) + (alongY < 0.0f ? -alongY : alongY);
-        if (alongX + alongY > size * 0x1p-18f) { // more than its rounding
-            return false;
-        }
-    }
-    return true;
-}
-
-/// Whether nothing of both shapes is nearer to each other.
-static bool areNearest(const Side *a, const Side *b, const Corners *c)
-{
-    return isFarthest(a, c->a, c->between) && isFarthest(b, c->b, crFloat2Negate(c->between));
-}
-
-/// From a pair of corners from neighbour to neighbour.
-static Corners descend(const Side *a, const Side *b, int cornerA, int cornerB)
-{
-    Corners c = cornersOf(a, b, cornerA, cornerB);
-    for (int k = 0; k < a->count + b->count; k++) {
-        int nextA = nearerCorner(a, c.a, cornerOf(b, c.b), &c.square);
-        int nextB = nearerCorner(b, c.b, cornerOf(a, nextA), &c.square);
-        if (nextA == c.a && nextB == c.b) {
-            break;
-        }
-        c.a = nextA;
-        c.b = nextB;
-    }
-    return cornersOf(a, b, c.a, c.b);
-}
-
-/// Of all pairs.
-static Corners searchAll(const Side *a, const Side *b)
-{
-    Corners best = cornersOf(a, b, 0, 0);
-    for (int i = 0; i < a->count; i++) {
-        CrFloat2 p = cornerOf(a, i);
-        for (int j = 0; j < b->count; j++) {
-            CrFloat2 between = crFloat2Sub(cornerOf(b, j), p);
-            float square = crFloat2Dot(between, between);
-            if (square < best.square) {
-                best.a = i;
-                best.b = j;
-                best.square = square;
-            }
-        }
-    }
-    return cornersOf(a, b, best.a, best.b);
-}
-
-/// False: an edge is nearer than any pair of corners.
-static bool findCorners(const Reference *ref, const Side *a, const Side *b, Corners *c)
-{
-    *c = ref->isB ? descend(a, b, ref->corner, ref->edge) : descend(a, b, ref->edge, ref->corner);
-    if (!areNearest(a, b, c) && a->count * b->count <= MOST_PAIRS) {
-        *c = searchAll(a, b);
-    }
-    return c->square > 0.0f && areNearest(a, b, c);
-}
-
 /// The answer of the one that has seams; snapB: it is b.
-static CrSeamAnswer askBoth(const Side *a, const Side *b, const Corners *c, CrFloat2 *normal,
-                            bool *snapB)
+static CrSeamAnswer askBoth(const Side *a, const Side *b, const CrContactCorners *c,
+                            CrFloat2 *normal, bool *snapB)
 {
     CrSeamAnswer answer = ask(a, c->a, normal);
     *snapB = false;
@@ -295,8 +171,9 @@ static bool addCorners(const CrKernelPair *pair, const Reference *ref, CrContact
                        CrContactFace faceB, CrContactManifold *out)
 {
     const Side *a = &pair->a, *b = &pair->b;
-    Corners c;
-    if (!findCorners(ref, a, b, &c)) {
+    CrContactCorners c;
+    if (!crContactNearest(a, b, ref->isB ? ref->corner : ref->edge,
+                          ref->isB ? ref->edge : ref->corner, &c)) {
         return false;
     }
     float radiusA = a->radius, radiusB = b->radius;
@@ -324,7 +201,7 @@ static bool addCorners(const CrKernelPair *pair, const Reference *ref, CrContact
 /// What touches is not beside the reference.
 static void addDeepest(const CrKernelPair *pair, const Reference *ref, CrContactManifold *out)
 {
-    CrFloat2 v = cornerOf(ref->own, ref->edge), p = cornerOf(ref->its, ref->corner);
+    CrFloat2 v = crContactCorner(ref->own, ref->edge), p = crContactCorner(ref->its, ref->corner);
     addPoint(pair, ref, p, crFloat2Dot(crFloat2Sub(p, v), ref->normal),
              featureOf(ref, ref->edge, ref->corner), out);
 }
@@ -333,8 +210,8 @@ static void addDeepest(const CrKernelPair *pair, const Reference *ref, CrContact
 static bool facesCorner(const Reference *ref)
 {
     CrFloat2 along = crFloat2(-ref->normal.y, ref->normal.x);
-    CrFloat2 p = cornerOf(ref->its, ref->corner), v = cornerOf(ref->own, ref->edge);
-    CrFloat2 w = cornerOf(ref->own, nextOf(ref->own, ref->edge));
+    CrFloat2 p = crContactCorner(ref->its, ref->corner), v = crContactCorner(ref->own, ref->edge);
+    CrFloat2 w = crContactCorner(ref->own, crContactNext(ref->own, ref->edge));
     return crFloat2Dot(crFloat2Sub(p, v), along) >= 0.0f &&
            crFloat2Dot(crFloat2Sub(p, w), along) <= 0.0f;
 }
@@ -362,7 +239,7 @@ static bool addNearest(const CrKernelPair *pair, const Reference *ref, float gap
 static void addDeeper(const CrKernelPair *pair, const Reference *ref, float gap, CrContactFace face,
                       CrContactManifold *out)
 {
-    if (-crFloat2Dot(ref->normal, normalOf(ref->its, face.edge)) < 0.5f) {
+    if (-crFloat2Dot(ref->normal, crContactNormal(ref->its, face.edge)) < 0.5f) {
         return;
     }
     addSnapped(pair, face, !ref->isB, out);
@@ -380,10 +257,10 @@ static CrContactFace borderOf(const Side *side, CrContactFace face)
     if (!isInner(side, face.edge)) {
         return face;
     }
-    int near[2] = {previousOf(side, face.edge), nextOf(side, face.edge)};
-    CrFloat2 normal = normalOf(side, face.edge);
+    int near[2] = {crContactPrevious(side, face.edge), crContactNext(side, face.edge)};
+    CrFloat2 normal = crContactNormal(side, face.edge);
     for (int k = 0; k < 2; k++) {
-        CrFloat2 its = normalOf(side, near[k]);
+        CrFloat2 its = crContactNormal(side, near[k]);
         float turn = crFloat2Cross(normal, its);
         bool goesOn =
             turn * turn <= CR_SEAM_SLACK * CR_SEAM_SLACK && crFloat2Dot(normal, its) > 0.0f;
