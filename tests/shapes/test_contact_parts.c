@@ -111,9 +111,11 @@ static void checkPose(const Flat *flat, ContactBody *body, double x, double dept
             deepest = fmin(deepest, (double)m.points[i].separation);
         }
     }
-    // A corner that is deeper in one piece than beyond its neighbour's side is left to the other.
+    // Where the side of a piece slopes under its neighbour, a corner just past the seam is left to
+    // the neighbour, which ends at the seam: less deep by half at most.
     bool isPieces = flat->parts[0] == &flat->pieces[0] && depth > 0.0;
-    ck_assert_double_eq_tol(deepest, -depth, isPieces ? 2e-6 + 0.05 * depth : 2e-6);
+    ck_assert_double_ge(deepest, -depth - 2e-6);
+    ck_assert_double_le(deepest, isPieces ? -0.5 * depth + 2e-6 : -depth + 2e-6);
 }
 
 TEST_SEEDS(a_flat_surface_has_one_normal, GROUNDS *BODIES * 12)
@@ -125,8 +127,8 @@ TEST_SEEDS(a_flat_surface_has_one_normal, GROUNDS *BODIES * 12)
     for (int k = 0; k < 100; k++) {
         contactBodyTurn(&body, drawAngle(&random));
         double most = testRandomInt(&random, 0, 3) == 0 ? 0.1 : 0.01;
-        checkPose(&flat, &body, testRandomRange(&random, -1.2, 1.2),
-                  testRandomRange(&random, -0.019, most));
+        double x = testRandomRange(&random, -1.2, 1.2);
+        checkPose(&flat, &body, x, testRandomRange(&random, -0.019, most));
     }
 }
 
