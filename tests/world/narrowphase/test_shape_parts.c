@@ -119,7 +119,8 @@ TEST_WORLD_SEEDS(parts_are_the_whole, KINDS * 16, newWorld())
     CaromBodyDef def = caromBodyDef();
     def.position = crVec(testRandomRange(&random, -9.0, 9.0), 3.0);
     def.angle = testRandomRange(&random, -3.0, 3.0);
-    def.scale = crVec(testRandomRange(&random, 0.6, 1.5), testRandomRange(&random, 0.6, 1.5));
+    def.scale.x = testRandomRange(&random, 0.6, 1.5);
+    def.scale.y = testRandomRange(&random, 0.6, 1.5);
     def.scale.x = testRandomInt(&random, 0, 1) == 0 ? def.scale.x : -def.scale.x;
     CaromBodyId body = caromBodyCreate(world, &def);
     double radius = testRandomInt(&random, 0, 1) == 0 ? 0.0 : 0.05;
