@@ -186,12 +186,12 @@ static void restlessBodies(int n, int each, double speed, double most)
 
 static void restlessPlayers(int n)
 {
-    restlessBodies(n, 200, 3.0, 3.7);
+    restlessBodies(n, 200, 3.0, 2.9);
 }
 
 static void reanchored(int n)
 {
-    restlessBodies(n, 40, 1.0, 6.0);
+    restlessBodies(n, 40, 1.0, 4.8);
 }
 
 /// Compares kinematic discs that stand with as many static ones.
@@ -231,6 +231,26 @@ static void pairThatMeets(int n)
         growthExpect(caromProjectileFire(hall.world, &def).index != 0, "a shot was refused");
     }
     compare(&hall, n, none, 1.1);
+}
+
+/// Bodies that all get another velocity before each step, without bullets, compared with bodies
+/// that move on.
+static void turnedBodies(int n)
+{
+    static CaromBodyId bodies[4 * PLAYERS_MOST];
+    Restless turned = {bodies, n, 3.0};
+    Hall halls[2];
+    growthExpect(n <= 4 * PLAYERS_MOST, "too many bodies");
+    for (int h = 0; h < 2; ++h) {
+        Hall hall = {growthWorld(), testRandomSeed(5), sqrt(n * ROOM)};
+        halls[h] = hall;
+        for (int k = 0; k < n; ++k) {
+            bodies[k] = addDiscAt(&halls[h], CAROM_BODY_KINEMATIC, anyPlace(&halls[h]), 3.0, false);
+        }
+    }
+    double plain = workOf(&halls[0], none);
+    caromWorldDestroy(halls[0].world);
+    compareTo(&halls[1], turned, plain, 4.2);
 }
 
 static CaromHitAction bounceAnyway(void *context, const CaromWorld *world, const CaromHitEvent *hit)
@@ -276,6 +296,7 @@ const GrowthCase growthLocality[] = {
     {"a sensor that rests, among n bullets", 4000, 2.5, restingSensor},
     {"n/200 restless players, among n bullets", 4000, 2.5, restlessPlayers},
     {"n/40 re-anchored bodies, among n bullets", 4000, 2.5, reanchored},
+    {"n bodies that turn each step", 500, 2.5, turnedBodies},
     {"n/40 idle bodies near n bullets", 4000, 2.5, idleNear},
     {"n/40 idle bodies far from n bullets", 4000, 2.5, idleFar},
     {0},

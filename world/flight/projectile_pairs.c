@@ -298,22 +298,46 @@ static void learn(CaromWorld *world, CrProjectilePair *projectilePair, int ahead
     world->projectilePairs.stretch = projectilePair->stretch;
 }
 
+#define SOME 16 ///< neighbours that are asked for at once
+
+/// Some of those with boxes that touch a partner's, with their memory on its way.
+typedef struct Neighbours {
+    uint32_t flights[SOME];
+    CaromBox boxes[SOME];
+    int count;
+} Neighbours;
+
+/// False: there are no more.
+static bool nextNeighbours(const CaromWorld *world, CrBoxesWalk *walk, Neighbours *some)
+{
+    some->count = 0;
+    while (some->count < SOME &&
+           crBoxesNext(walk, &some->flights[some->count], &some->boxes[some->count])) {
+        CR_PREFETCH(&world->flights.hot[some->flights[some->count]]);
+        some->count++;
+    }
+    return some->count > 0;
+}
+
 /// Finds its first meeting before its horizon.
 static void plan(CaromWorld *world, uint32_t i)
 {
     CrProjectilePair *projectilePair = partnerOf(world, i);
     CrMeetingTime first = {CR_NEVER, CR_NONE};
     int ahead = 0, near = 0;
-    CaromBox at = firstBox(world, i), itsBox;
+    CaromBox at = firstBox(world, i);
     CrBoxesWalk walk;
-    uint32_t other;
+    Neighbours some;
     crBoxesStart(&walk, &world->projectilePairs.boxes, projectilePair->box);
-    while (crBoxesNext(&walk, &other, &itsBox)) {
-        Pair pair = {world, world, i, i, other};
-        if (isPair(&pair)) {
-            consider(&pair, projectilePair->horizon, &first);
-            near += crBoxOverlaps(itsBox, at);
-            ahead += !crBoxOverlaps(itsBox, at);
+    while (nextNeighbours(world, &walk, &some)) {
+        for (int k = 0; k < some.count; k++) {
+            Pair pair = {world, world, i, i, some.flights[k]};
+            if (isPair(&pair)) {
+                bool isNear = crBoxOverlaps(some.boxes[k], at);
+                consider(&pair, projectilePair->horizon, &first);
+                near += isNear;
+                ahead += !isNear;
+            }
         }
     }
     learn(world, projectilePair, ahead, near);

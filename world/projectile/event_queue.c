@@ -70,8 +70,8 @@ static void setQueued(CaromWorld *world, const CrQueuedEvent *turn)
 static bool isGood(const CaromWorld *world, const CrQueuedEvent *turn)
 {
     const CrFlights *f = &world->flights;
-    return crFlightLives(f, turn->flight) && f->queued[turn->flight] == turn->due &&
-           isQueuedFor(world, turn);
+    return turn->flight < crFlightsCount(f) && f->queued[turn->flight] == turn->due &&
+           crFlightLives(f, turn->flight) && isQueuedFor(world, turn);
 }
 
 /// Drops what is no longer good: at most one entry a flight is left, so there is room again.
@@ -283,6 +283,28 @@ static void takeChanged(CaromWorld *world, double until)
     crArraySetCount(changed, 0);
 }
 
+/// Whether it is known without a search that nothing is due to a partner: what is planned for it,
+/// and its next event, come later. Most partners in most steps.
+static bool isIdle(const CaromWorld *world, const CrProjectilePair *partner, double until)
+{
+    const CrFlights *f = &world->flights;
+    return partner->planned && partner->due > until && partner->horizon >= world->time &&
+           f->next[partner->flight] > until && !(f->hot[partner->flight].leg & CR_LEG_CRUSHED);
+}
+
+/// Queues all partners to which something may be due.
+static void takePartners(CaromWorld *world, double until)
+{
+    const CrProjectilePair *all = world->projectilePairs.all;
+    bool alone = !world->plain && crMovingIndexIsEmpty(world) &&
+                 crArrayCount(world->watchers) == 0 && crProjectilePairsAny(world);
+    for (int k = 0; k < crArrayCount(all); k++) {
+        if (!alone || !isIdle(world, &all[k], until)) {
+            crEventQueueTake(world, all[k].flight, until);
+        }
+    }
+}
+
 void crEventQueueBegin(CaromWorld *world, double until)
 {
     world->turnUntil = until;
@@ -291,9 +313,7 @@ void crEventQueueBegin(CaromWorld *world, double until)
     crFlightBoxesExpect(world, crArrayCount(world->watchers));
     world->movingIndex.isClear = !crMovingIndexIsEmpty(world) && crClearUntilPrepare(world, until);
     crArraySetCount(world->queue, 0);
-    for (int k = 0; k < crArrayCount(world->projectilePairs.all); k++) {
-        crEventQueueTake(world, world->projectilePairs.all[k].flight, until);
-    }
+    takePartners(world, until);
 }
 
 void crEventQueueTake(CaromWorld *world, uint32_t i, double until)
