@@ -18,6 +18,7 @@ set(caromHeaders
     world/api/projectiles.h
     world/api/queries.h
     world/api/recording.h
+    world/api/rigid_bodies.h
     world/api/saving.h
     world/api/sectors.h
     world/api/steps.h

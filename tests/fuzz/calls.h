@@ -195,7 +195,7 @@ typedef CaromBodyId FuzzDrawnBody;
 typedef CaromShapeId FuzzDrawnShape;
 typedef CaromProjectileId FuzzDrawnProjectile;
 typedef CaromVec2 FuzzDrawnVec;
-typedef double FuzzDrawnNumber;
+typedef double FuzzDrawnNumber, FuzzDrawnPositive;
 typedef bool FuzzDrawnBool;
 typedef CaromFilter FuzzDrawnFilter;
 typedef CaromTransform FuzzDrawnTransform;

@@ -27,6 +27,7 @@
 #include "projectiles.h"
 #include "queries.h"
 #include "recording.h"
+#include "rigid_bodies.h"
 #include "saving.h"
 #include "sectors.h"
 #include "steps.h"

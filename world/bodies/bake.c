@@ -217,6 +217,7 @@ void crShapeWriteItems(const CrShape *shape, const CrBaked *baked, CrGridItem *i
 typedef struct Rebake {
     CaromWorld *world;
     uint32_t root; ///< the body
+    bool settles;  ///< it is about to become static
     CrRebakeRoom *room;
     int shapeCount, pointCount, edgeCount; ///< edges: of those that rest
 } Rebake;
@@ -257,6 +258,12 @@ static bool isKept(const CaromWorld *world, uint32_t shape)
     return !crBodyMoves(&world->bodies[world->shapes[shape].body]);
 }
 
+/// Whether a shape rests in the end: its body does, or is about to.
+static bool willRest(const Rebake *rebake, const CrShape *shape)
+{
+    return crShapeRests(rebake->world, shape) || (rebake->settles && shape->body == rebake->root);
+}
+
 static CaromError reserveRebake(Rebake *rebake)
 {
     const CaromAllocator *allocator = &rebake->world->allocator;
@@ -266,7 +273,7 @@ static CaromError reserveRebake(Rebake *rebake)
         const CrShape *shape = &rebake->world->shapes[s];
         rebake->shapeCount++;
         rebake->pointCount += shape->pointCount;
-        rebake->edgeCount += crShapeRests(rebake->world, shape) ? shape->edgeCount : 0;
+        rebake->edgeCount += willRest(rebake, shape) ? shape->edgeCount : 0;
     }
     CrRebakeRoom *room = rebake->room;
     bool ok = crArrayReserve(room->baked, rebake->shapeCount, allocator) &&
@@ -305,7 +312,7 @@ static CaromError bakeAll(Rebake *rebake)
             return error;
         }
         points += shape->pointCount;
-        if (shape->sensor || shape->edgeCount == 0 || !crShapeRests(rebake->world, shape)) {
+        if (shape->sensor || shape->edgeCount == 0 || !willRest(rebake, shape)) {
             continue; // nothing of it in the grid
         }
         CrBaked present = crShapeBaked(shape);
@@ -331,7 +338,7 @@ static void removeBoxes(const Rebake *rebake, int count, bool fresh)
     for (int i = 0; i < count; i++) {
         (void)crHierarchyNextShape(&walk, &s);
         const CrShape *shape = &rebake->world->shapes[s];
-        if (crShapeRests(rebake->world, shape)) {
+        if (willRest(rebake, shape)) {
             CaromBox box = fresh ? rebake->room->baked[i].box : crShapeBox(shape);
             crBoxCellsRemove(boxesFor(rebake->world, s), s, box);
         }
@@ -344,7 +351,7 @@ static CaromError addBoxes(const Rebake *rebake)
     CrHierarchyWalk walk = crHierarchyShapes(rebake->world, rebake->root);
     uint32_t s;
     for (int i = 0; crHierarchyNextShape(&walk, &s); i++) {
-        if (!crShapeRests(rebake->world, &rebake->world->shapes[s])) {
+        if (!willRest(rebake, &rebake->world->shapes[s])) {
             continue;
         }
         CaromError error =
@@ -361,6 +368,13 @@ static CaromError relistStatic(const Rebake *rebake)
 {
     CaromError error = addBoxes(rebake);
     if (error != CAROM_OK) {
+        return error;
+    }
+    if (rebake->settles) { // they are in none of these layers yet
+        error = crGridInsert(&rebake->world->grid, rebake->room->to, rebake->edgeCount);
+        if (error != CAROM_OK) {
+            removeBoxes(rebake, rebake->shapeCount, true);
+        }
         return error;
     }
     error =
@@ -389,16 +403,17 @@ static void adoptAll(const Rebake *rebake)
     }
 }
 
-CaromError crShapesRebake(CaromWorld *world, uint32_t body)
+static CaromError rebakeAll(CaromWorld *world, uint32_t body, bool settles)
 {
     Rebake rebake = {0};
     rebake.world = world;
     rebake.root = body;
+    rebake.settles = settles;
     rebake.room = &world->rebakeRoom;
     CaromError error = crEditsReserve(world);
     error = crThen(error, reserveRebake(&rebake));
     error = crThen(error, bakeAll(&rebake));
-    if (error == CAROM_OK && world->bodies[body].type == CAROM_BODY_STATIC) {
+    if (error == CAROM_OK && (settles || world->bodies[body].type == CAROM_BODY_STATIC)) {
         error = relistStatic(&rebake); // what hangs from one that moves does so too
     }
     if (error == CAROM_OK) {
@@ -406,4 +421,14 @@ CaromError crShapesRebake(CaromWorld *world, uint32_t body)
     }
     endRebake(&rebake);
     return error;
+}
+
+CaromError crShapesRebake(CaromWorld *world, uint32_t body)
+{
+    return rebakeAll(world, body, false);
+}
+
+CaromError crShapesRebakeToRest(CaromWorld *world, uint32_t body)
+{
+    return rebakeAll(world, body, true);
 }

@@ -14,6 +14,7 @@
 #include "../projectile/edits.h"
 #include "../rigid/rigid_pool.h"
 #include "body.h"
+#include "body_enable.h"
 #include "shape_layers.h"
 #include "undo.h"
 
@@ -37,7 +38,7 @@ static void noteShape(CaromWorld *world, uint32_t slot)
     }
 }
 
-static void keep(CaromWorld *world, uint32_t slot)
+void crBodyKeepShapes(CaromWorld *world, uint32_t slot)
 {
     if (world->bodies[slot].type == CAROM_BODY_STATIC) {
         crJournalKeepBody(world, slot, true);
@@ -57,7 +58,7 @@ static CaromError disable(CaromWorld *world, uint32_t slot)
     if (error != CAROM_OK) {
         return error;
     }
-    keep(world, slot);
+    crBodyKeepShapes(world, slot);
     if (moves) {
         crEditsHoldSides(world, slot);
         crHierarchyAnchor(world, slot, world->time);
@@ -131,7 +132,7 @@ static void goOn(CaromWorld *world, uint32_t slot)
 {
     CrBody *body = &world->bodies[slot];
     bool moves = hasMotion(body);
-    keep(world, slot);
+    crBodyKeepShapes(world, slot);
     if (moves) {
         crEditsHoldSides(world, slot);
         crHierarchyAnchor(world, slot, world->time);

@@ -112,6 +112,8 @@ CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId id, CaromTransfo
         error = crBodyApply(world, id.index - 1);
         if (error != CAROM_OK) {
             *body = before;
+        } else if (!crEqual(before.transform.scale, transform.scale)) {
+            crBodyRenewMass(world, id.index - 1);
         }
     }
     return crEndCall(world, error, caromBodySetTransform, .body = id, .transform = transform);

@@ -111,6 +111,24 @@ void crBodySetAwake(CaromWorld *world, uint32_t slot, bool awake)
     }
 }
 
+void crBodySetLocks(CaromWorld *world, uint32_t slot, uint32_t locks)
+{
+    CrRigid *rigid = crRigidOf(world, slot);
+    if (rigid->locks == locks) {
+        return;
+    }
+    rigid->locks = (uint8_t)locks;
+    CrRigidPlan path = pathOf(world, slot);
+    path.velocity = crRigidUnlocked(rigid, path.velocity);
+    path.spin = limitedSpin(rigid, path.spin);
+    rigid->velocity = crRigidUnlocked(rigid, rigid->velocity);
+    rigid->spin = limitedSpin(rigid, rigid->spin);
+    if (rigid->awake && !rigid->solved) {
+        path.acceleration = crRigidAcceleration(world, rigid);
+    }
+    follow(world, &path);
+}
+
 void crBodySetTorque(CaromWorld *world, uint32_t slot, double torque)
 {
     CrRigid *rigid = crRigidOf(world, slot);

@@ -24,6 +24,8 @@ void crBodySetVelocity(CaromWorld *world, uint32_t slot, const CaromVec2 *veloci
                        const double *spin);
 /// Wakes a dynamic body, or lays it to sleep where it is.
 void crBodySetAwake(CaromWorld *world, uint32_t slot, bool awake);
+/// Sets the motions that it does not make, and stops these.
+void crBodySetLocks(CaromWorld *world, uint32_t slot, uint32_t locks);
 /// Sets its torque. Between two ticks it acts for the rest of the interval.
 void crBodySetTorque(CaromWorld *world, uint32_t slot, double torque);
 /// Sets the acceleration of a body that touches nothing, after its force, mass or share of gravity

@@ -38,6 +38,9 @@ CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
 /// Bakes all shapes of a body and of its descendants by their present transforms; or none, and
 /// changes nothing.
 CaromError crShapesRebake(CaromWorld *world, uint32_t body);
+/// The same for an enabled body that is about to become static: its own shapes are also listed in
+/// the resting layers. They are still in those of what moves.
+CaromError crShapesRebakeToRest(CaromWorld *world, uint32_t body);
 /// Makes extras, memory and baked geometry, but not the keys, of a shape with counts that are set;
 /// or none of them.
 CaromError crShapeFurnish(CaromWorld *world, CrShape *shape, const CrShapeSource *source);

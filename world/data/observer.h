@@ -22,7 +22,7 @@
 /// Letters for the arguments of a call, in order; its result comes last. Upper case: by pointer.
 ///
 ///     b o  body, another body        s  shape           p  projectile
-///     v w  vectors                   x  number          d  user data
+///     v w  vectors                   x y  numbers       d  user data
 ///     t    transform                 f  filter          k  flag
 ///     i    two integers              m  two materials, and the surface M or none
 ///     B S P L M  defs of body, shape, projectile, blast; material of a shape. With S comes x: the
@@ -63,7 +63,22 @@
     X(caromWorldExplode, "vL")                                                                     \
     X(caromMoverInit, "b")                                                                         \
     X(caromProjectileSetFilter, "pf")                                                              \
-    X(caromBodySetEnabled, "bk")
+    X(caromBodySetEnabled, "bk")                                                                   \
+    X(caromBodySetType, "bi")                                                                      \
+    X(caromBodyApplyLinearImpulse, "bvw")                                                          \
+    X(caromBodyApplyLinearImpulseToCenter, "bv")                                                   \
+    X(caromBodyApplyAngularImpulse, "bx")                                                          \
+    X(caromBodySetForce, "bv")                                                                     \
+    X(caromBodySetTorque, "bx")                                                                    \
+    X(caromBodySetMassData, "bvxy")                                                                \
+    X(caromBodyResetMassData, "b")                                                                 \
+    X(caromBodySetAwake, "bk")                                                                     \
+    X(caromBodySetLinearDamping, "bx")                                                             \
+    X(caromBodySetAngularDamping, "bx")                                                            \
+    X(caromBodySetGravityScale, "bx")                                                              \
+    X(caromBodySetMaxSpeed, "bx")                                                                  \
+    X(caromBodySetLocks, "bi")                                                                     \
+    X(caromShapeSetDensity, "sx")
 
 /// The kind of a record: one of these calls, or a report of a step or restore.
 typedef enum CrCallKind {
@@ -83,8 +98,8 @@ typedef struct CrCall {
     CaromBodyId body, other;
     CaromShapeId shape;
     CaromProjectileId projectile;
-    CaromVec2 vector;
-    double number;
+    CaromVec2 vector, second;
+    double number, number2;
     int x, y;         ///< or two materials
     int width, count; ///< of tiles in a row; of points, places, tiles
     bool set;

@@ -265,20 +265,26 @@ static void lacks(const CaromWorld *world, uint32_t i, bool *extra, bool *pierce
     *pierces = crFlightExtra(f, i)->pierces == CR_NONE && crMayPierce(world, def);
 }
 
-CaromError crFlightsGiveExtras(CaromWorld *world)
+static CaromError reserveExtras(CaromWorld *world)
 {
-    CrFlights *f = &world->flights;
-    uint32_t count = crFlightsCount(f);
     int extras = 0, depths = 0;
     bool extra, pierces;
-    for (uint32_t i = 0; i < count; i++) {
-        if (crFlightLives(f, i)) {
+    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
+        if (crFlightLives(&world->flights, i)) {
             lacks(world, i, &extra, &pierces);
             extras += extra;
             depths += pierces;
         }
     }
-    CaromError error = crExtrasReserve(world, extras, depths);
+    return crExtrasReserve(world, extras, depths);
+}
+
+CaromError crFlightsGiveExtras(CaromWorld *world)
+{
+    CrFlights *f = &world->flights;
+    uint32_t count = crFlightsCount(f);
+    bool extra, pierces;
+    CaromError error = reserveExtras(world);
     for (uint32_t i = 0; error == CAROM_OK && i < count; i++) {
         if (crFlightLives(f, i)) {
             lacks(world, i, &extra, &pierces);
@@ -292,16 +298,28 @@ CaromError crFlightsGiveExtras(CaromWorld *world)
     return error;
 }
 
-CaromError crFlightsAwaitSpin(CaromWorld *world, double spin)
+/// Does what gives, or reserves, extra records as if something span; where something does already,
+/// all have theirs.
+static CaromError awaitSpin(CaromWorld *world, CaromError (*extras)(CaromWorld *world))
 {
     int *spinners = &world->movingIndex.spinners;
-    if (spin == 0.0 || *spinners > 0) { // where something spins already all have theirs
+    if (*spinners > 0) {
         return CAROM_OK;
     }
     ++*spinners;
-    CaromError error = crFlightsGiveExtras(world);
+    CaromError error = extras(world);
     --*spinners;
     return error;
+}
+
+CaromError crFlightsAwaitSpin(CaromWorld *world, double spin)
+{
+    return spin != 0.0 ? awaitSpin(world, crFlightsGiveExtras) : CAROM_OK;
+}
+
+CaromError crFlightsReserveSpin(CaromWorld *world)
+{
+    return awaitSpin(world, reserveExtras);
 }
 
 uint64_t crHashFlightDef(const CaromProjectileDef *def)

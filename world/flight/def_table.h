@@ -45,6 +45,8 @@ CaromError crFlightsGiveExtras(CaromWorld *world);
 
 /// The same before a body is given a spin [rad/s].
 CaromError crFlightsAwaitSpin(CaromWorld *world, double spin);
+/// Reserves the memory that this needs, if something is to spin.
+CaromError crFlightsReserveSpin(CaromWorld *world);
 
 /// Whether flights of a def may ever need a record, or pierce.
 bool crNeedsExtra(const CaromWorld *world, const CaromProjectileDef *def);

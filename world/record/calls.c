@@ -337,6 +337,10 @@ static void valueLetter(CrStream *s, char letter, CrCall *call)
 {
     if (letter == 'v') {
         crStreamVec(s, &call->vector);
+    } else if (letter == 'w') {
+        crStreamVec(s, &call->second);
+    } else if (letter == 'y') {
+        crStreamNumber(s, &call->number2);
     } else if (letter == 'x') {
         crStreamNumber(s, &call->number);
     } else if (letter == 'd') {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Executes recorded calls. Their arguments were read but not checked: the public functions refuse
 // bad ones.
+#include "../api/rigid_bodies.h"
 #include "../bodies/body.h"
 #include "../index/hierarchy.h"
 #include "calls.h"
@@ -54,6 +55,20 @@ PLAY(caromProjectileApplyImpulse, c->projectile, c->vector)
 PLAY(caromProjectileSetUserData, c->projectile, c->userData)
 PLAY(caromProjectileSetFilter, c->projectile, c->filter)
 PLAY(caromWorldExplode, c->vector, c->blast)
+PLAY(caromBodySetType, c->body, (CaromBodyType)c->x)
+PLAY(caromBodyApplyLinearImpulse, c->body, c->vector, c->second)
+PLAY(caromBodyApplyLinearImpulseToCenter, c->body, c->vector)
+PLAY(caromBodyApplyAngularImpulse, c->body, c->number)
+PLAY(caromBodySetForce, c->body, c->vector)
+PLAY(caromBodySetTorque, c->body, c->number)
+PLAY(caromBodyResetMassData, c->body)
+PLAY(caromBodySetAwake, c->body, c->set)
+PLAY(caromBodySetLinearDamping, c->body, c->number)
+PLAY(caromBodySetAngularDamping, c->body, c->number)
+PLAY(caromBodySetGravityScale, c->body, c->number)
+PLAY(caromBodySetMaxSpeed, c->body, c->number)
+PLAY(caromBodySetLocks, c->body, (uint32_t)c->x)
+PLAY(caromShapeSetDensity, c->shape, c->number)
 #undef PLAY
 
 // ---- others
@@ -62,6 +77,12 @@ static CaromError play_caromBodyCreate(Play *p)
 {
     CaromBodyId id = caromBodyCreate(p->world, p->call->bodyDef), as = p->call->body;
     return made(p, id.index, id.age, as.index, as.age);
+}
+
+static CaromError play_caromBodySetMassData(Play *p)
+{
+    CaromMassData data = {p->call->number, p->call->vector, p->call->number2};
+    return caromBodySetMassData(p->world, p->call->body, data);
 }
 
 static CaromError play_caromMoverInit(Play *p)
