@@ -19,6 +19,7 @@
 // [B]
 #define WORLD 131072
 #define BODY 450
+#define DYNAMIC_BODY 700
 #define SHAPE 2700 ///< far from all others: tiles of its own
 #define POINT 600
 #define MOVING_SHAPE 640
@@ -35,16 +36,17 @@ static bool isCount(int count)
 
 size_t caromBudgetSize(const CaromBudget *budget)
 {
-    if (budget == NULL || !isCount(budget->bodies) || !isCount(budget->shapes) ||
-        !isCount(budget->points) || !isCount(budget->movingShapes) || !isCount(budget->bullets) ||
-        !isCount(budget->otherProjectiles) || !isCount(budget->contacts) ||
-        !isCount(budget->events)) {
+    if (budget == NULL || !isCount(budget->bodies) || !isCount(budget->dynamicBodies) ||
+        !isCount(budget->shapes) || !isCount(budget->points) || !isCount(budget->movingShapes) ||
+        !isCount(budget->bullets) || !isCount(budget->otherProjectiles) ||
+        !isCount(budget->contacts) || !isCount(budget->events)) {
         return 0;
     }
     double edits = crMin(CR_EDITS_MOST, 256.0 + 4.0 * budget->shapes);
     double size = WORLD + EDIT * edits + (double)BODY * budget->bodies +
-                  (double)SHAPE * budget->shapes + (double)POINT * budget->points +
-                  (double)MOVING_SHAPE * budget->movingShapes + (double)BULLET * budget->bullets +
+                  (double)DYNAMIC_BODY * budget->dynamicBodies + (double)SHAPE * budget->shapes +
+                  (double)POINT * budget->points + (double)MOVING_SHAPE * budget->movingShapes +
+                  (double)BULLET * budget->bullets +
                   (double)OTHER_PROJECTILE * budget->otherProjectiles +
                   (double)CONTACT * budget->contacts + (double)EVENT * budget->events;
     return size < (double)(PTRDIFF_MAX / 2) ? (size_t)size : 0;
@@ -135,7 +137,9 @@ CaromMemory caromWorldMemory(const CaromWorld *world)
         return m;
     }
     m.total = world->bytes;
-    m.bodies = crArrayBytes(world->bodies) + slotsBytes(&world->bodySlots);
+    m.bodies = crArrayBytes(world->bodies) + slotsBytes(&world->bodySlots) +
+               crArrayBytes(world->rigids.all) + crArrayBytes(world->rigids.unused) +
+               crArrayBytes(world->rigids.plans);
     m.shapes = shapesBytes(world);
     m.cells = crGridBytes(&world->grid) + crBoxCellsBytes(&world->boxes);
     m.edgePackets = crEdgePacketsBytes(&world->grid);

@@ -91,6 +91,7 @@ static int stretchesBetweenTicks(CaromWorld *world, double until, Times *times)
         if (crTimeIsTick(world, world->time)) {
             crRigidTick(world, world->time, next);
             crBodiesFollowPlans(world);
+            crObserversTurned(world);
         }
         flags |= stretch(world, crMin(next, until), times);
         if (next >= until) {

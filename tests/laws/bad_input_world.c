@@ -283,11 +283,11 @@ void bad_caromWorldMemory(BadGame *g)
 void bad_caromBudgetSize(BadGame *g)
 {
     (void)g;
-    for (int field = 0; field < 8; field++) {
-        CaromBudget budget = {1, 1, 1, 1, 1, 1, 1, 1};
+    for (int field = 0; field < 9; field++) {
+        CaromBudget budget = {1, 1, 1, 1, 1, 1, 1, 1, 1};
         int *const fields[] = {&budget.bodies,       &budget.shapes,  &budget.points,
                                &budget.movingShapes, &budget.bullets, &budget.otherProjectiles,
-                               &budget.contacts,     &budget.events};
+                               &budget.contacts,     &budget.events,  &budget.dynamicBodies};
         ck_assert_uint_gt(caromBudgetSize(&budget), 0);
         *fields[field] = -1;
         ck_assert_uint_eq(caromBudgetSize(&budget), 0);

@@ -43,11 +43,13 @@ typedef struct CaromBudget {
     int shapes;           ///< of all bodies
     int points;           ///< of all shapes; a circle has one, a capsule two, a tile map's solid
                           ///< cells up to four each
-    int movingShapes;     ///< of kinematic bodies; counted in shapes, too
+    int movingShapes;     ///< of kinematic and dynamic bodies; counted in shapes, too
     int bullets;          ///< projectiles that only fly, bounce and end
     int otherProjectiles; ///< all others: those that can slide, rest, stick, pierce, meet, steer, …
     int contacts;         ///< pairs of shapes that touch and report contacts
     int events;           ///< of a step
+    int dynamicBodies; ///< of all bodies; their shapes count as moving ones. Where there are any,
+                       ///< all projectiles that bounce count as other ones
 } CaromBudget;
 
 /// [s] Time that each stage of the last step took, by the profile clock; all 0 if the world has

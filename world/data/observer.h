@@ -122,7 +122,7 @@ typedef struct CrCall {
 // ---- observers
 
 /// The functions of an observer; null ones are skipped. The observer that takes calls has all of
-/// them, others only the last three.
+/// them but `turned`, others only the last four.
 typedef struct CrObserverFunctions {
     void (*called)(void *context, CrCall *call);
     size_t (*mark)(const void *context);      ///< a position to undo to
@@ -131,7 +131,8 @@ typedef struct CrObserverFunctions {
     void (*callbacks)(void *context);         ///< the game set or removed a callback
     /// A callback returned `answer` about a projectile.
     void (*answered)(void *context, CrCallKind kind, uint32_t projectile, unsigned answer);
-    void (*began)(void *context, double time);           ///< a step; nothing has moved yet
+    void (*began)(void *context, double time); ///< a step; nothing has moved yet
+    void (*turned)(void *context); ///< within a step: bodies have other paths from the clock on
     void (*ticked)(void *context, CaromStepFlags flags); ///< the step is over
     void (*ended)(void *context); ///< the world is about to be destroyed; already off its list
 } CrObserverFunctions;
@@ -165,6 +166,15 @@ static inline void crObserversBegan(const CaromWorld *world, double time)
     for (const CrObserver *o = world->observers; o != NULL; o = o->next) {
         if (o->functions->began != NULL) {
             o->functions->began(o->context, time);
+        }
+    }
+}
+
+static inline void crObserversTurned(const CaromWorld *world)
+{
+    for (const CrObserver *o = world->observers; o != NULL; o = o->next) {
+        if (o->functions->turned != NULL) {
+            o->functions->turned(o->context);
         }
     }
 }

@@ -260,8 +260,8 @@ static void ended(void *context)
 static CaromError make(CaromWorld *world, const CaromRecorderDef *def, CaromRecorder **out)
 {
     static const CaromRecorder blank;
-    static const CrObserverFunctions functions = {called,   mark,  undo,   became, callbacks,
-                                                  answered, began, ticked, ended};
+    static const CrObserverFunctions functions = {called,   mark,  undo, became, callbacks,
+                                                  answered, began, NULL, ticked, ended};
     CaromError error = crCheckEditable(world);
     error = error == CAROM_OK && def == NULL ? CAROM_ERROR_NULL : error;
     error = error == CAROM_OK && def->cookie != RECORDER_COOKIE ? CAROM_ERROR_DEF : error;

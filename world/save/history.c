@@ -219,6 +219,11 @@ static void began(void *context, double time)
     takeLegIfChanged(context);
 }
 
+static void turned(void *context)
+{
+    takeLegIfChanged(context);
+}
+
 static void ended(void *context)
 {
     CaromHistory *history = context;
@@ -230,7 +235,7 @@ static void ended(void *context)
 static CaromError make(CaromWorld *world, int ticks, CaromHistory **out)
 {
     static const CaromHistory blank;
-    static const CrObserverFunctions functions = {.began = began, .ended = ended};
+    static const CrObserverFunctions functions = {.began = began, .turned = turned, .ended = ended};
     CaromError error = crCheckEditable(world);
     if (error != CAROM_OK) {
         return error;

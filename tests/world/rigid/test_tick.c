@@ -307,3 +307,32 @@ TEST_LOOP(a_world_restored_at_a_tick_goes_on_alike, 4)
     endWorld(scene.world);
     endWorld(again.world);
 }
+
+/// A look into the past finds bodies on the paths that they had, also within a tick.
+TEST(histories_hold_the_paths_of_bodies)
+{
+    enum { TICKS = 60 };
+    Scene scene = newScene(5), again = newScene(5);
+    CaromHistory *history = caromHistoryCreate(scene.world, 2 * TICKS, NULL);
+    ck_assert_ptr_nonnull(history);
+    for (int k = 1; k <= TICKS; k++) {
+        caromWorldStepTo(scene.world, k / 60.0);
+        ck_assert_ok(caromHistoryRecord(history));
+        command(&scene, k % 2);
+    }
+    for (int k = 1; k <= TICKS; k++) {
+        for (int part = 1; part <= 4; part++) {
+            double time = part == 4 ? k / 60.0 : (k - 1 + 0.25 * part) / 60.0;
+            caromWorldStepTo(again.world, time);
+            const CaromWorld *then = k > 1 ? caromHistoryLook(history, time, NULL) : NULL;
+            for (int c = 0; then != NULL && c < CRATES; c++) {
+                isNear(caromBodyTransform(then, scene.crates[c]).position,
+                       caromBodyTransform(again.world, again.crates[c]).position, 1e-13);
+            }
+        }
+        command(&again, k % 2);
+    }
+    caromHistoryDestroy(history);
+    endWorld(scene.world);
+    endWorld(again.world);
+}
