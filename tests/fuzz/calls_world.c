@@ -194,8 +194,8 @@ static bool hasLost(const FuzzGame *g, uint32_t flags)
     return late || dropped;
 }
 
-/// Where the clock is: at the time that was asked for, or at a tick. Steps by dt come to a tick that
-/// is as near as roundings; too many ticks end a step at one.
+/// Where the clock is: at the time that was asked for, or at a tick. Steps by dt come to a tick
+/// that is as near as roundings; too many ticks end a step at one.
 static double reached(const FuzzGame *g, double time, uint32_t flags, bool to)
 {
     double now = caromWorldTime(g->world);
