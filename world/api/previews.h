@@ -49,6 +49,8 @@ typedef enum CaromPredictionStop {
     CAROM_PREDICTION_ENDED,   ///< the projectile ends: see reason
     CAROM_PREDICTION_ASKS,    ///< the hit callback would decide: see asked
     CAROM_PREDICTION_MEETS,   ///< it meets another projectile, if that one flies on as it does now
+    CAROM_PREDICTION_BODY,    ///< it hits a dynamic body, if that one moves on as it does now: see
+                              ///< asked
     CAROM_PREDICTION_LIMIT    ///< CaromPrediction.eventLimit was reached
 } CaromPredictionStop;
 
@@ -71,7 +73,8 @@ typedef struct CaromPrediction {
     double from;                  ///< [s] when it begins: the current time
     double time;                  ///< [s] when it stops
     CaromVec2 position, velocity; ///< [m], [m/s] then; before a hit that the callback would decide
-    CaromHitEvent asked; ///< for CAROM_PREDICTION_ASKS: the event that the callback will get
+    CaromHitEvent asked; ///< for CAROM_PREDICTION_ASKS: the event that the callback will get; for
+                         ///< _BODY: the hit
     uint32_t cookie;     ///< set by caromPrediction
 } CaromPrediction;
 

@@ -196,6 +196,8 @@ static const CrField rigid[] = {
     FIELD(solved, BOOL, S | H),
     UP_TO(velocity, VEC, S | H, MOST),
     UP_TO(spin, NUMBER, S | H, CR_SPIN_MAX),
+    FIELD(push, VEC, S | H),
+    FIELD(twist, NUMBER, S | H),
     CACHE(body),
 };
 TABLE(crRigidTable, rigid)

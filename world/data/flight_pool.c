@@ -71,7 +71,9 @@ CaromError crFlightsReserve(CaromWorld *world, int extra)
 #define RESERVE(type, name) ok = ok && crArrayReserve(f->name, capacity, a);
     CR_FLIGHT_ARRAYS(RESERVE)
 #undef RESERVE
-    return ok && reserveBesides(world, capacity) ? CAROM_OK : CAROM_ERROR_MEMORY;
+    ok = ok && reserveBesides(world, capacity);
+    ok = ok && (world->rigids.dynamic == 0 || crEventQueueReserve(world) == CAROM_OK);
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
 CaromError crEventQueueReserve(CaromWorld *world)

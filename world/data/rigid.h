@@ -34,6 +34,9 @@ typedef struct CrRigid {
                         ///< its velocity is always that of its path
     CaromVec2 velocity; ///< [m/s] of the centre, if solved
     double spin;        ///< [rad/s]
+    // pushes since the last tick that the solver adds there, if solved: response/push.h
+    CaromVec2 push; ///< [N·s]
+    double twist;   ///< [N·m·s] about the centre
 } CrRigid;
 
 /// The path of a dynamic body from a tick to the next.

@@ -165,18 +165,18 @@ void crPreviewSinkTake(CrPreviewSink *recorder, CrEventKind kind, double time, c
     }
 }
 
-void crPreviewSinkAsk(CrPreviewSink *recorder, const CaromHitEvent *question)
+void crPreviewSinkStop(CrPreviewSink *recorder, const CaromHitEvent *hit, CaromPredictionStop stop)
 {
     CaromPrediction *p = recorder->prediction;
     recorder->stopped = true;
-    recorder->time = question->time;
-    recorder->hitShape = question->shape;
-    recorder->hitNormal = question->normal;
-    p->stop = CAROM_PREDICTION_ASKS;
-    p->asked = *question;
-    p->time = question->time;
-    p->position = question->center;
-    p->velocity = question->velocityBefore;
+    recorder->time = hit->time;
+    recorder->hitShape = hit->shape;
+    recorder->hitNormal = hit->normal;
+    p->stop = stop;
+    p->asked = *hit;
+    p->time = hit->time;
+    p->position = hit->center;
+    p->velocity = hit->velocityBefore;
 }
 
 // ---- tasks

@@ -39,8 +39,8 @@ void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 plac
 /// it if they are full. Where a callback would decide, the prediction stops: later events are not
 /// reported.
 void crPreviewSinkTake(CrPreviewSink *recorder, CrEventKind kind, double time, const void *event);
-/// The game would have to answer.
-void crPreviewSinkAsk(CrPreviewSink *recorder, const CaromHitEvent *question);
+/// It stops at a hit: the game would have to answer, or a body to go on otherwise.
+void crPreviewSinkStop(CrPreviewSink *recorder, const CaromHitEvent *hit, CaromPredictionStop stop);
 /// Sorts and numbers. False where events were dropped. publish.c
 bool crEventsPublish(CaromWorld *world);
 

@@ -47,6 +47,7 @@ void crClearMapDraw(CaromWorld *world)
         CaromBox box = crBox(one->center, crAddScaled(one->center, one->velocity, span));
         box.min = crSub(box.min, one->half);
         box.max = crAdd(box.max, one->half);
+        box = one->roams ? one->zone : box;
         drawOne(map, crBoxInflate(box, reach));
     }
 }

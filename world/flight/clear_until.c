@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "clear_until.h"
 
+#include "clear_items.h"
+
 #include "../geometry/shape_storage.h"
 #include "../index/edit_list.h"
+#include "../index/hierarchy.h"
 #include "../index/moving_index.h"
 #include "leg.h"
 
@@ -11,8 +14,6 @@
 #define STEPS_AHEAD 4.0 // or so many steps, at least
 #define CURVE 0x1p-5    // [m] by which a curved leg may lead away from its chord
 #define MARGIN 0x1p-4   // [m] for that and for roundings
-#define BEND (1 + 1e-6) // [1] of a parabola's sagitta, for what rounding takes
-#define WIDEST 2.0      // [m] largest radius of flights that are tested for nearness
 #define FEW 2           // shapes a flight: so much more that moves than flies
 #define STRAYS 16       // shapes that leave what is known of them at once; more disturb all
 #define STRAY_ZONE 4.0  // [m] by which the zone of one may reach beyond it
@@ -24,76 +25,6 @@
 #define TAKEN 6.0       // [m²] of fields that a shape takes
 #define STRAY_LOOK 0.03 // of a look a flight: what a shape costs that leaves its zone at times
 #define SAMPLE 16       // flights of which one tells where they are
-
-// ---- what moves
-
-/// From the clock on until then: what accelerates goes on straight, but grows by all that its
-/// parabola leads off the line.
-static void growBend(CrMotionGridItem *one, const CrBody *body, double duration)
-{
-    CaromVec2 a = body->acceleration;
-    double bend = 0.5 * BEND * crMax(crAbs(a.x), crAbs(a.y)) * (duration * duration);
-    one->half = crVec(one->half.x + bend, one->half.y + bend);
-    one->radius = one->radius >= 0.0 ? one->radius + 2.0 * bend : one->radius;
-    one->full = false;
-}
-
-static CrMotionGridItem drifterOf(const CaromWorld *world, uint32_t slot, double until)
-{
-    double time = world->time;
-    const CrShape *shape = &world->shapes[slot];
-    const CrBody *body = &world->bodies[shape->body];
-    CrPose pose = crBodyPose(body, time);
-    CrMotionGridItem one = {.velocity = crBodyVelocity(body, time), .radius = -1.0, .key = slot};
-    if (body->spin != 0.0) { // anywhere around its pivot
-        one.center = crAdd(body->pivot, pose.offset);
-        one.radius = crBoxFarthest(crShapeBox(shape), body->pivot);
-        one.half = crVec(one.radius, one.radius);
-        if (body->accelerates) {
-            growBend(&one, body, until - time);
-        }
-        return one;
-    }
-    CaromBox box = crMovingIndexSweptBox(world, slot, time, time);
-    one.center = crScale(crAdd(box.min, box.max), 0.5);
-    one.half = crScale(crSub(box.max, box.min), 0.5);
-    if (shape->type == CAROM_SHAPE_CIRCLE) {
-        one.radius = crMax(one.half.x, one.half.y);
-        one.full = !pose.turned && !shape->sensor;
-    }
-    if (CR_UNLIKELY(body->accelerates)) {
-        growBend(&one, body, until - time);
-    }
-    return one;
-}
-
-/// Of the flights; wider ones are always examined.
-static double widestRadius(const CaromWorld *world)
-{
-    double widest = 0.0;
-    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
-        double radius = world->flightDefs[r].def.radius;
-        widest = world->recipeKinds.entries[r].users > 0 && radius <= WIDEST ? crMax(widest, radius)
-                                                                             : widest;
-    }
-    return widest;
-}
-
-/// Restless shapes roam: nothing is known of them but that they get no faster than their pace.
-static CrMotionGridItem itemOf(const CaromWorld *world, uint32_t slot, double until, bool roams)
-{
-    const CrMovingIndexPlace *place = &world->movingIndex.places[slot];
-    CrMotionGridItem one = drifterOf(world, slot, until);
-    if (roams) {
-        double reach = place->pace * (until - world->time);
-        CaromVec2 around = crVec(one.half.x + reach, one.half.y + reach);
-        one.roams = true;
-        one.pace = place->pace;
-        one.zone.min = crSub(one.center, around);
-        one.zone.max = crAdd(one.center, around);
-    }
-    return one;
-}
 
 // ---- how far ahead
 
@@ -154,14 +85,16 @@ static void fill(CaromWorld *world, double until, double longer)
         CrMovingIndexPlace *place = &movingIndex->places[slot];
         place->pace = place->restless ? SLOWING * place->pace : 0.0f;
         crClearUntilPace(world, slot);
+        const CrBody *body = &world->bodies[world->shapes[slot].body];
+        bool pushed = crClearIsPushed(world, body);
         movingIndex->motionGrid.all[i] =
-            itemOf(world, slot, until, place->restless && until > longer);
+            crClearItem(world, slot, until, pushed || (place->restless && until > longer));
         world->shapes[slot].state &= (uint8_t)~CR_SHAPE_MOVED_SINCE;
         place->drifter = i;
-        place->restless = world->bodies[world->shapes[slot].body].accelerates;
+        place->restless = pushed || body->accelerates;
     }
     crMotionGridFill(&movingIndex->motionGrid, count, world->time, until,
-                     widestRadius(world) + MARGIN);
+                     crClearWidest(world) + MARGIN);
     crArraySetCount(movingIndex->changed, 0);
 }
 
@@ -204,7 +137,8 @@ static bool isAsListed(const CrMotionGridItem *one, const CrMotionGridItem *now,
 static bool isKept(CaromWorld *world, uint32_t slot)
 {
     const CrMotionGrid *motionGrid = &world->movingIndex.motionGrid;
-    CrMotionGridItem *one = knownItem(world, slot), now = drifterOf(world, slot, motionGrid->until);
+    CrMotionGridItem *one = knownItem(world, slot),
+                     now = crClearItemNow(world, slot, motionGrid->until);
     bool inZone = one != NULL && isInZone(one, &now, motionGrid->until - world->time);
     now.center = crAddScaled(now.center, now.velocity, motionGrid->from - world->time);
     if (inZone) {
@@ -233,7 +167,7 @@ static bool listStray(CaromWorld *world, uint32_t slot, CaromBox *zone)
         place->drifter = motionGrid->count++;
         one = &motionGrid->all[place->drifter];
     }
-    *one = itemOf(world, slot, motionGrid->until, true);
+    *one = crClearItem(world, slot, motionGrid->until, true);
     one->center = crAddScaled(one->center, one->velocity, motionGrid->from - world->time);
     *zone = crBoxInflate(one->zone, MARGIN);
     world->shapes[slot].state &= (uint8_t)~CR_SHAPE_MOVED_SINCE;
@@ -294,9 +228,30 @@ static void followChanges(CaromWorld *world)
     crArraySetCount(movingIndex->changed, 0);
     if (strays > 0 && !movingIndex->disturbed) {
         crMotionGridFill(motionGrid, motionGrid->count, motionGrid->from, motionGrid->until,
-                         crMax(motionGrid->margin, widestRadius(world) + MARGIN));
+                         crMax(motionGrid->margin, crClearWidest(world) + MARGIN));
         voidNear(world, zones, strays);
     }
+}
+
+/// Within a step in turn, a shape of a body that was pushed: the grid holds from here on. What
+/// flies near it is told by who pushed it.
+void crClearUntilFollow(CaromWorld *world, uint32_t slot)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    CrMotionGrid *motionGrid = &movingIndex->motionGrid;
+    CrMotionGridItem *one = knownItem(world, slot);
+    if (!movingIndex->isClear || one == NULL || isKept(world, slot)) {
+        return;
+    }
+    *one = crClearItem(world, slot, motionGrid->until, true);
+    one->center = crAddScaled(one->center, one->velocity, motionGrid->from - world->time);
+    double sure = motionGrid->sure;
+    crMotionGridFill(motionGrid, motionGrid->count, motionGrid->from, motionGrid->until,
+                     crMax(motionGrid->margin, crClearWidest(world) + MARGIN));
+    motionGrid->sure = sure;
+    movingIndex->mapped = false;
+    CaromBox zone = crBoxInflate(one->zone, MARGIN);
+    voidNear(world, &zone, 1);
 }
 
 // ---- flights
@@ -305,7 +260,8 @@ static bool noneIsWide(const CaromWorld *world)
 {
     bool any = false;
     for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
-        any |= world->recipeKinds.entries[r].users > 0 && world->flightDefs[r].def.radius > WIDEST;
+        any |= world->recipeKinds.entries[r].users > 0 &&
+               world->flightDefs[r].def.radius > CR_CLEAR_WIDEST;
     }
     return !any;
 }

@@ -26,6 +26,9 @@
 /// For the step that ends then: whether clearUntil[] may be used. It is not where few fly, or where
 /// the moving layer had no memory.
 bool crClearUntilPrepare(CaromWorld *world, double until);
+/// Within a step in turn: a shape moves otherwise from a time in it on. The caller examines the
+/// flights near it.
+void crClearUntilFollow(CaromWorld *world, uint32_t shape);
 /// Computes this for flight i from a time within the step on. The thing that it comes near is an
 /// entry of the motion grid; its key is the slot of a kinematic shape.
 CrClearance crClearUntilLook(CaromWorld *world, uint32_t i, double since);

@@ -83,10 +83,34 @@ void crFlightTakeOff(CaromWorld *world, uint32_t i)
     world->flights.hot[i].mode = CAROM_PROJECTILE_FLYING;
 }
 
+/// Names each flight once: a blast that pushes many bodies names those near them many times.
+static void nameOnce(uint32_t *changed)
+{
+    int count = crArrayCount(changed), kept = 0;
+    for (int gap = count / 2; gap > 0; gap /= 2) {
+        for (int k = gap; k < count; k++) {
+            for (int j = k; j >= gap && changed[j - gap] > changed[j]; j -= gap) {
+                uint32_t higher = changed[j - gap];
+                changed[j - gap] = changed[j];
+                changed[j] = higher;
+            }
+        }
+    }
+    for (int k = 0; k < count; k++) {
+        if (kept == 0 || changed[kept - 1] != changed[k]) {
+            changed[kept++] = changed[k];
+        }
+    }
+    crArraySetCount(changed, kept);
+}
+
 void crFlightChanged(CaromWorld *world, uint32_t i)
 {
     crFlightBoxesRenew(world, i);
     if (world->turnUntil > -CR_NEVER && crFlightLives(&world->flights, i)) {
+        if (crArrayCount(world->changed) == crArrayCapacity(world->changed)) {
+            nameOnce(world->changed); // there is room for each of them twice
+        }
         crArrayPush(world->changed, i);
     }
 }

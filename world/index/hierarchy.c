@@ -20,6 +20,14 @@ uint32_t crHierarchyNext(const CaromWorld *world, uint32_t root, uint32_t body)
     return body != root ? bodies[body].nextSibling : CR_NONE;
 }
 
+uint32_t crHierarchyRoot(const CaromWorld *world, uint32_t body)
+{
+    while (world->bodies[body].parent != CR_NONE) {
+        body = world->bodies[body].parent;
+    }
+    return body;
+}
+
 CrHierarchyWalk crHierarchyShapes(const CaromWorld *world, uint32_t root)
 {
     CrHierarchyWalk walk = {world, root, root, world->bodies[root].firstShape};

@@ -28,6 +28,8 @@ bool crHierarchyNextShape(CrHierarchyWalk *walk, uint32_t *shape);
 /// Hangs a body from another, or nothing (CR_NONE). Brothers are listed by slot.
 void crHierarchyLink(CaromWorld *world, uint32_t body, uint32_t parent);
 void crHierarchyUnlink(CaromWorld *world, uint32_t body);
+/// The body without a parent that a body is, or hangs from.
+uint32_t crHierarchyRoot(const CaromWorld *world, uint32_t body);
 /// Whether a body is another one, or hangs from it.
 bool crHierarchyHolds(const CaromWorld *world, uint32_t root, uint32_t body);
 /// What is wrong with a body, as it is set and hangs, and with all that hang from it.

@@ -409,6 +409,7 @@ bool crClearUntilReserve(CaromWorld *world)
 
 #define PACE 1.25 // of the largest part of a velocity
 #define GAINS 0.5 // [s] of an acceleration that counts as velocity
+#define PUSHED 2.0 // [m/s] that pushes may add
 
 void crClearUntilPace(CaromWorld *world, uint32_t shape)
 {
@@ -417,6 +418,7 @@ void crClearUntilPace(CaromWorld *world, uint32_t shape)
     float *pace = &world->movingIndex.places[shape].pace;
     double most = crMax(crAbs(v.x), crAbs(v.y));
     most += body->accelerates ? GAINS * crMax(crAbs(a.x), crAbs(a.y)) : 0.0;
+    most += body->type == CAROM_BODY_DYNAMIC ? PUSHED : 0.0;
     *pace = (float)crMax(*pace, PACE * crMin(most, 1e12));
 }
 

@@ -15,6 +15,7 @@
 #include "../placement/place.h"
 #include "../response/pierce.h"
 #include "../support/bounce_series.h"
+#include "../support/carried.h"
 #include "../support/equilibrium.h"
 #include "../support/stick.h"
 
@@ -370,6 +371,11 @@ void crFlightFollowSupport(CaromWorld *world, uint32_t i, const CrSupport *suppo
     if (body->anchorTime != world->time &&
         !crShapeIsRenewed(world, &world->shapes[support->shape])) {
         return; // it goes on as it did
+    }
+    uint32_t root = crHierarchyRoot(world, world->shapes[support->shape].body);
+    if (CR_UNLIKELY(world->bodies[root].type == CAROM_BODY_DYNAMIC)) {
+        crFlightCarryOn(world, i, root, world->time);
+        return;
     }
     if (crFlightExtra(f, i)->glued) {
         ride(world, i, support, now);

@@ -128,7 +128,8 @@ static double proximityOf(const CaromWorld *world, uint32_t i)
 /// What it waits for is another flight, perhaps, and that one's way may change.
 static bool mayChangePlans(const CaromWorld *world, uint32_t i)
 {
-    return crIsProjectilePair(world, i) || proximityOf(world, i) > 0.0;
+    return crIsProjectilePair(world, i) || proximityOf(world, i) > 0.0 ||
+           world->rigids.dynamic > 0; // which is pushed
 }
 
 /// A planned event may be out of date: the other flight has changed its path.
@@ -222,7 +223,9 @@ CrInTurn crEventQueueNeeds(CaromWorld *world, double until)
 {
     bool partners = crProjectilePairsAny(world);
     findLinked(world);
-    if (willAsk(world, until) || crBlastsAreDue(world, until) || crWatchersAreOut(world, until) ||
+    bool pushes = world->rigids.dynamic > 0 && world->flights.liveCount > 0 &&
+                  crEventQueueReserve(world) == CAROM_OK;
+    if (pushes || willAsk(world, until) || crBlastsAreDue(world, until) || crWatchersAreOut(world, until) ||
         (partners && (world->plain || meetingsReachOthers(world)))) {
         return CR_IN_TURN_ALL;
     }

@@ -4,7 +4,8 @@
 // game, which may look at all, explode, meet others, or watch for them. They happen in turn: by
 // time, then by the lower index, when others have come as far and no farther (in_turn.h). The queue
 // holds them, and what else it is given: of any other flight only what its next[] or something that
-// moves may make due in the step.
+// moves may make due in the step. Where there are dynamic bodies, which hits push, each event may
+// concern others.
 //
 // Projectiles that meet depend on each other alone, unless a meeting calls the game or sets off a
 // blast. Then only they are queued, and all others are handled as if there were none of them.

@@ -14,8 +14,10 @@
 #include "../placement/launch.h"
 #include "../support/stick.h"
 #include "blast_occlusion.h"
+#include "push.h"
 
-#define AHEAD 24 ///< flights whose memory is asked for before they are looked at
+#define SHOVES 64 ///< on dynamic bodies, by one search
+#define AHEAD 24  ///< flights whose memory is asked for before they are looked at
 
 // ---- what is pushed
 
@@ -178,13 +180,47 @@ static void pushFlights(CaromWorld *world, const Explosion *explosion)
     }
 }
 
-// ---- what it would do to bodies
+// ---- what it does to bodies
 
-static void pushShape(CaromWorld *world, const Explosion *explosion, uint32_t slot)
+/// Pushes on dynamic bodies, by shape. They are given when all have been found, in the order of the
+/// shapes: a push changes what the search goes through. If there are too many, those of the first
+/// shapes are given, and another search finds the next.
+typedef struct Shoves {
+    CrPush of[SHOVES];
+    uint32_t shapes[SHOVES];
+    uint32_t after; ///< the last shape that was done; CR_NONE: none yet
+    int count;
+    bool more;
+} Shoves;
+
+static void addShove(Shoves *shoves, uint32_t shape, const CrPush *push)
+{
+    if (shoves->after != CR_NONE && shape <= shoves->after) {
+        return;
+    }
+    if (shoves->count == SHOVES) {
+        shoves->more = true;
+        if (shape > shoves->shapes[SHOVES - 1]) {
+            return;
+        }
+        shoves->count--;
+    }
+    int k = shoves->count++;
+    for (; k > 0 && shoves->shapes[k - 1] > shape; k--) {
+        shoves->shapes[k] = shoves->shapes[k - 1];
+        shoves->of[k] = shoves->of[k - 1];
+    }
+    shoves->shapes[k] = shape;
+    shoves->of[k] = *push;
+}
+
+/// Returns false if the shape is out of reach, or hidden.
+static bool reaches(CaromWorld *world, const Explosion *explosion, uint32_t slot,
+                    CaromPushEvent *event)
 {
     const CrShape *shape = &world->shapes[slot];
     if (!crOcclusionMinds(&explosion->sight, slot)) {
-        return;
+        return false;
     }
     CrPose pose = crBodyPose(&world->bodies[shape->body], explosion->time);
     CaromNearest nearest = crShapeNearest(shape, crPoseToLocal(&pose, explosion->center));
@@ -192,32 +228,60 @@ static void pushShape(CaromWorld *world, const Explosion *explosion, uint32_t sl
     double exposure =
         distance <= radius ? crOcclusionOfShape(&explosion->sight, slot, radius) : 0.0;
     if (exposure == 0.0) {
-        return;
+        return false;
     }
-    CaromPushEvent event = {0};
-    event.time = explosion->time;
-    event.source = explosion->source;
-    event.shape = crShapeIdOf(world, slot);
-    event.body = crBodyIdOf(world, shape->body);
-    event.point = crPoseToWorld(&pose, nearest.point);
-    event.distance = distance;
-    event.exposure = exposure;
-    event.impulse = crScale(crPoseTurn(&pose, nearest.normal),
-                            -impulseAt(explosion->blast, distance) * exposure);
-    event.data = shape->userData;
-    crEventsAddPush(world, explosion->slot, &event);
+    event->time = explosion->time;
+    event->source = explosion->source;
+    event->shape = crShapeIdOf(world, slot);
+    event->body = crBodyIdOf(world, shape->body);
+    event->point = crPoseToWorld(&pose, nearest.point);
+    event->distance = distance;
+    event->exposure = exposure;
+    event->impulse = crScale(crPoseTurn(&pose, nearest.normal),
+                             -impulseAt(explosion->blast, distance) * exposure);
+    event->data = shape->userData;
+    return true;
+}
+
+/// Through all shapes that it reaches. tells: events are made of them.
+static void searchShapes(CaromWorld *world, const Explosion *explosion, Shoves *shoves, bool tells)
+{
+    CrShapeWalk walk;
+    uint32_t slot;
+    crShapeWalkStart(&walk, world, reachOf(explosion), CR_LAYERS_SOLID);
+    while (crShapeWalkNext(&walk, &slot)) {
+        CaromPushEvent event = {0};
+        if (!reaches(world, explosion, slot, &event)) {
+            continue;
+        }
+        if (tells) {
+            crEventsAddPush(world, explosion->slot, &event);
+        }
+        uint32_t body = crPushedBody(world, world->shapes[slot].body);
+        CrPush push = {body, explosion->slot, explosion->time, event.point, event.impulse, 0.0};
+        if (body != CR_NONE && world->recorder == NULL) {
+            addShove(shoves, slot, &push);
+        }
+    }
 }
 
 static void pushShapes(CaromWorld *world, const Explosion *explosion)
 {
-    CrShapeWalk walk;
-    uint32_t slot;
+    Shoves shoves;
     int before = crEventsCollected(world);
-    crShapeWalkStart(&walk, world, reachOf(explosion), CR_LAYERS_SOLID);
-    while (crShapeWalkNext(&walk, &slot)) {
-        pushShape(world, explosion, slot);
-    }
-    crEventsJoin(world, before);
+    shoves.after = CR_NONE;
+    do {
+        shoves.count = 0;
+        shoves.more = false;
+        searchShapes(world, explosion, &shoves, shoves.after == CR_NONE);
+        if (shoves.after == CR_NONE) {
+            crEventsJoin(world, before);
+        }
+        for (int k = 0; k < shoves.count; k++) {
+            crBodyPush(world, &shoves.of[k]);
+            shoves.after = shoves.shapes[k];
+        }
+    } while (shoves.more);
 }
 
 // ---- it goes off

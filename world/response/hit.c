@@ -15,6 +15,7 @@
 #include "blast.h"
 #include "impact.h"
 #include "pierce.h"
+#include "push.h"
 #include "wedge.h"
 
 #define MANY_HITS 64 ///< at one place: more than any corner at rest takes
@@ -98,7 +99,7 @@ static CaromHitAction ask(CaromWorld *world, const CaromHitEvent *event)
         return event->action;
     }
     if (world->recorder != NULL) {
-        crPreviewSinkAsk(world->recorder, event);
+        crPreviewSinkStop(world->recorder, event, CAROM_PREDICTION_ASKS);
         return CAROM_HIT_BOUNCE;
     }
     double clock = world->queryTime;
@@ -131,6 +132,17 @@ static CaromVec2 placeOff(CaromWorld *world, uint32_t i, const CrImpact *contact
     return crPlaceOrCrush(world, i, contact->encounter.time, wish, touch);
 }
 
+/// The body takes its part. A prediction ends here: what follows depends on how the body goes on.
+static void pushBody(CaromWorld *world, uint32_t i, uint32_t body, CrImpact *contact)
+{
+    if (world->recorder == NULL) {
+        crImpactPush(world, i, body, contact);
+        return;
+    }
+    CaromHitEvent question = eventOf(world, i, contact);
+    crPreviewSinkStop(world->recorder, &question, CAROM_PREDICTION_BODY);
+}
+
 /// Decides the effect of the hit, and the velocity after it.
 static void decide(CaromWorld *world, uint32_t i, CrImpact *contact)
 {
@@ -138,7 +150,12 @@ static void decide(CaromWorld *world, uint32_t i, CrImpact *contact)
         world->hitPolicy->decide(world->hitPolicy->context, world, i, contact);
         return;
     }
-    crImpactBounce(contact);
+    uint32_t pushed = crPushedBody(world, contact->shape->body);
+    if (CR_UNLIKELY(pushed != CR_NONE)) {
+        crImpactBounceOffBody(world, pushed, contact);
+    } else {
+        crImpactBounce(contact);
+    }
     bool asks = contact->action == CAROM_HIT_ASK;
     if (asks || contact->action == CAROM_HIT_BOUNCE) {
         CaromVec2 w = crSub(contact->before, contact->surfaceVelocity);
@@ -159,6 +176,9 @@ static void decide(CaromWorld *world, uint32_t i, CrImpact *contact)
         world->flights.hot[i].leg &= (uint8_t)~CR_LEG_CRUSHED; // it needs no place
     } else if (contact->action != CAROM_HIT_BOUNCE) {
         contact->after = contact->bodyVelocity;
+    }
+    if (CR_UNLIKELY(pushed != CR_NONE)) {
+        pushBody(world, i, pushed, contact);
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "impact.h"
 
+#include "push.h"
+
 #include "../../shapes/exact.h"
 #include "../geometry/shape_view.h"
 #include "../placement/corner.h"
@@ -234,6 +236,11 @@ CrImpact crImpactMake(const CaromWorld *world, uint32_t i, const CrEncounter *en
     contact.bodyVelocity = crBodyVelocityAt(body, encounter->time, point);
     contact.surfaceVelocity = crAddScaled(contact.bodyVelocity, crAlongSurface(n),
                                           crShapeTraitsOf(world, contact.shape)->surfaceSpeed);
+    uint32_t pushed = crPushedBody(world, contact.shape->body);
+    if (CR_UNLIKELY(pushed != CR_NONE)) {
+        CaromVec2 more = crBodyPends(world, pushed, encounter->time, point);
+        contact.surfaceVelocity = crAdd(contact.surfaceVelocity, more);
+    }
     contact.surface = crSurfaceOf(world, contact.flightDef, contact.shape, contact.encounter.edge);
     double closing = crMax(-crDot(crSub(contact.before, contact.surfaceVelocity), n), 0.0);
     contact.restitution = restitutionOf(&contact, &path, closing);
@@ -274,6 +281,11 @@ static CaromVec2 makeLeave(CrImpact *contact, CaromVec2 velocity)
         tried = crAddScaled(velocity, contact->touch.normal, step);
     }
     return tried;
+}
+
+void crImpactLeave(CrImpact *contact)
+{
+    contact->after = makeLeave(contact, contact->after);
 }
 
 void crImpactBounce(CrImpact *contact)

@@ -14,7 +14,8 @@ typedef struct CrImpact {
     const CrFlightDef *flightDef;
     CrTouch touch;
     CaromVec2 bodyVelocity;    ///< of the body's material at the point
-    CaromVec2 surfaceVelocity; ///< the same plus the velocity of the belt that runs on it
+    CaromVec2 surfaceVelocity; ///< the same plus the velocity of the belt that runs on it, and what
+                               ///< pends on it (push.h)
     CaromVec2 exact;           ///< the centre, as computed
     CaromVec2 center;          ///< the centre, placed on the free side
     CaromVec2 before, after;
@@ -33,6 +34,8 @@ CrSupport crImpactSupport(const CrImpact *contact);
 CrImpact crImpactMake(const CaromWorld *world, uint32_t i, const CrEncounter *encounter);
 /// Returns whether a velocity leads away from the surface, as the next search will judge.
 bool crImpactIsLeaving(const CrImpact *contact, CaromVec2 velocity);
+/// Nudges the velocity after a bounce until it leads away from the body.
+void crImpactLeave(CrImpact *contact);
 /// Sets the velocity after a bounce.
 void crImpactBounce(CrImpact *contact);
 

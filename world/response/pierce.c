@@ -11,6 +11,7 @@
 #include "../placement/launch.h"
 #include "../placement/place.h"
 #include "../support/stick.h"
+#include "push.h"
 
 #define LEAST 0x1p-1000 ///< [s] of a leg: after its start
 
@@ -137,6 +138,18 @@ static CrSurface exitSurface(const CaromWorld *world, uint32_t i, const CrShape 
     return crSurfaceOf(world, flightDef, shape, crShapeNearest(shape, at).feature);
 }
 
+/// Gives the body that it leaves, or stays in, what it has lost on its way inside.
+static void pushOut(CaromWorld *world, uint32_t i, double time, uint32_t slot, CaromVec2 lost)
+{
+    uint32_t body = crPushedBody(world, slot);
+    double mass = world->flightDefs[world->flights.hot[i].flightDef].def.mass;
+    if (body != CR_NONE && world->recorder == NULL && (lost.x != 0.0 || lost.y != 0.0)) {
+        CrPush push = {
+            body, i, time, crFlightPlaceAt(&world->flights, i, time), crScale(lost, mass), mass};
+        crBodyPush(world, &push);
+    }
+}
+
 void crPierceFinish(CaromWorld *world, uint32_t i, double time)
 {
     CrFlights *f = &world->flights;
@@ -152,7 +165,9 @@ void crPierceFinish(CaromWorld *world, uint32_t i, double time)
     double loss = surface.pierceLoss + surface.pierceDrag * wayInside(world, i, &pierced, time);
     CrPassed all = crPassedMake(world, pierced.shape, shape->edgeCount - 1); // of its edges
     removeAt(world, crFlightOwnPierces(f, i), exit.index);
+    CaromVec2 before = velocity;
     if (exit.stops) {
+        pushOut(world, i, time, shape->body, crSub(before, carried));
         stop(world, i, time, pierced.shape);
         return;
     }
@@ -160,6 +175,7 @@ void crPierceFinish(CaromWorld *world, uint32_t i, double time)
         double kept = speed > loss ? (speed - loss) / speed : 0.0;
         velocity = crAddScaled(carried, crSub(velocity, carried), kept);
     }
+    pushOut(world, i, time, shape->body, crSub(before, velocity));
     tellExit(world, i, time, &pierced, velocity);
     if (loss > 0.0 && speed <= loss) {
         stop(world, i, time, pierced.shape);
