@@ -89,6 +89,7 @@ static int stretchesBetweenTicks(CaromWorld *world, double until, Times *times)
     for (;;) {
         double next = crTickAfter(world, world->time);
         if (crTimeIsTick(world, world->time)) {
+            crRigidTakePushes(world);
             crRigidTick(world, world->time, next);
             crBodiesFollowPlans(world);
             crObserversTurned(world);

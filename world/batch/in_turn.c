@@ -196,8 +196,8 @@ static void liveAll(Waiting *waiting)
         if (first == NULL && over) {
             return;
         }
-        bool concerns = first != NULL && (world->rigids.dynamic > 0 ||
-                                          crEventQueueConcerns(world, first->flight));
+        bool concerns = first != NULL &&
+                        (world->rigids.dynamic > 0 || crEventQueueConcerns(world, first->flight));
         if (first == NULL) {
             over = true;
             advance(waiting, &whole);

@@ -407,8 +407,8 @@ bool crClearUntilReserve(CaromWorld *world)
     return true;
 }
 
-#define PACE 1.25 // of the largest part of a velocity
-#define GAINS 0.5 // [s] of an acceleration that counts as velocity
+#define PACE 1.25  // of the largest part of a velocity
+#define GAINS 0.5  // [s] of an acceleration that counts as velocity
 #define PUSHED 2.0 // [m/s] that pushes may add
 
 void crClearUntilPace(CaromWorld *world, uint32_t shape)

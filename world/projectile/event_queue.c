@@ -225,7 +225,8 @@ CrInTurn crEventQueueNeeds(CaromWorld *world, double until)
     findLinked(world);
     bool pushes = world->rigids.dynamic > 0 && world->flights.liveCount > 0 &&
                   crEventQueueReserve(world) == CAROM_OK;
-    if (pushes || willAsk(world, until) || crBlastsAreDue(world, until) || crWatchersAreOut(world, until) ||
+    if (pushes || willAsk(world, until) || crBlastsAreDue(world, until) ||
+        crWatchersAreOut(world, until) ||
         (partners && (world->plain || meetingsReachOthers(world)))) {
         return CR_IN_TURN_ALL;
     }

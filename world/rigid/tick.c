@@ -112,6 +112,28 @@ static void plan(CaromWorld *world, CrRigid *rigid, double time, double next, bo
     }
 }
 
+// ---- pushes
+
+static void takePush(CrRigid *rigid)
+{
+    CaromVec2 change = crRigidUnlocked(rigid, crScale(rigid->push, crRigidInverseMass(rigid)));
+    rigid->velocity = crAdd(rigid->velocity, change);
+    rigid->spin += rigid->twist * crRigidInverseInertia(rigid);
+    rigid->spin = crClamp(rigid->spin, -CR_SPIN_MAX, CR_SPIN_MAX);
+    rigid->push = crVec(0.0, 0.0);
+    rigid->twist = 0.0;
+}
+
+void crRigidTakePushes(CaromWorld *world)
+{
+    for (int k = 0; k < crArrayCount(world->rigids.all); k++) {
+        CrRigid *rigid = &world->rigids.all[k];
+        if (rigid->push.x != 0.0 || rigid->push.y != 0.0 || rigid->twist != 0.0) {
+            takePush(rigid);
+        }
+    }
+}
+
 // ---- all of them
 
 void crRigidTick(CaromWorld *world, double time, double next)

@@ -21,6 +21,8 @@ double crTickLast(const CaromWorld *world, double time);
 
 /// Returns the acceleration of a body that touches nothing: by gravity and its force.
 CaromVec2 crRigidAcceleration(const CaromWorld *world, const CrRigid *rigid);
+/// Adds what hit bodies since the last tick while they kept their paths to their velocities.
+void crRigidTakePushes(CaromWorld *world);
 /// Solves the tick at `time`, the clock: finds how each awake body moves until `next`, the next
 /// tick, and lists in world->rigids.plans those whose path changes.
 void crRigidTick(CaromWorld *world, double time, double next);
