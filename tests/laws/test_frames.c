@@ -119,6 +119,15 @@ TEST_LOOP(bodies_that_accelerate_give_the_same_events_at_every_rate, flightTestR
     compareAll(_i, habitsOf(_i) | habits, _i % 2 ? EDITS : 0);
 }
 
+TEST_LOOP(bodies_that_are_hit_give_the_same_events_at_every_rate, flightTestRounds(96, 30))
+{
+    int habits = FIELD_MOVES | FIELD_RIGID | (_i % 3 ? FIELD_SPINS : 0);
+    habits |= (_i % 5 ? 0 : FIELD_SENSORS | FIELD_PIERCES) | (_i % 4 ? 0 : FIELD_SLIDES);
+    habits |= (_i % 7 ? 0 : FIELD_FAMILIES | FIELD_TOGGLES) | (_i % 8 ? 0 : FIELD_MEETS);
+    habits |= _i % 6 ? 0 : FIELD_BLASTS;
+    compareAll(_i, habitsOf(_i) | habits, _i % 2 ? EDITS : 0);
+}
+
 TEST_LOOP(edits_at_the_same_times_give_the_same_events, flightTestRounds(64, 30))
 {
     compareAll(_i, habitsOf(_i), EDITS);

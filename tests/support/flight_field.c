@@ -282,8 +282,13 @@ void fieldAddBody(FlightField *field)
     if (moves && (field->habits & FIELD_SPINS) && fieldChance(field, 80)) {
         def.angularVelocity = fieldLength(field, -9.0, 9.0) * (fieldChance(field, 10) ? 10.0 : 1.0);
     }
+    if (moves && (field->habits & FIELD_RIGID) && fieldChance(field, 80)) {
+        def.type = CAROM_BODY_DYNAMIC;
+        def.gravityScale = fieldChance(field, 50) ? 0.0 : 1.0;
+    }
     CaromBodyId parent = {0, 0, 0};
-    if ((field->habits & FIELD_FAMILIES) && fieldChance(field, 60)) {
+    if (def.type != CAROM_BODY_DYNAMIC && (field->habits & FIELD_FAMILIES) &&
+        fieldChance(field, 60)) {
         parent = field->bodies[testRandomInt(&field->random, 0, field->bodyCount - 1)];
     }
     if (caromBodyIsValid(field->world, parent)) {

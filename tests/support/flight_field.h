@@ -35,7 +35,8 @@ enum {
     FIELD_GROUND = 524288,   ///< friction with the ground, of most projectiles
     FIELD_ALL = 1048575,
     FIELD_TOGGLES = 1048576, ///< bodies are disabled and enabled; not among all, which seeds name
-    FIELD_PULLS = 2097152    ///< kinematic bodies accelerate; as toggles
+    FIELD_PULLS = 2097152,   ///< kinematic bodies accelerate; as toggles
+    FIELD_RIGID = 4194304    ///< most bodies that move are dynamic; as toggles
 };
 
 typedef struct FlightField {

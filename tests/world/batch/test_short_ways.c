@@ -53,8 +53,9 @@ TEST_LOOP(any_world_goes_alike, flightTestRounds(160, 20))
                           FIELD_MOVES,
                           FIELD_SENSORS | FIELD_REGIONS,
                           FIELD_ALL & ~FIELD_MEETS,
-                          FIELD_MOVES | FIELD_PULLS};
-    int chosen = habits[_i % 9];
+                          FIELD_MOVES | FIELD_PULLS,
+                          FIELD_MOVES | FIELD_RIGID | FIELD_CHAINS};
+    int chosen = habits[_i % 10];
     FlightField plain, other;
     CaromWorldDef def = caromWorldDef();
     flightFieldInit(&plain, (uint64_t)_i, chosen, &def);
