@@ -6,6 +6,7 @@
 #include "../geometry/shape_storage.h"
 #include "../geometry/shape_traits.h"
 #include "../geometry/shape_view.h"
+#include "../narrowphase/shape_parts.h"
 
 #include <string.h>
 
@@ -237,11 +238,10 @@ static CaromError addWhole(CaromWorld *world, CrRigidMirror *mirror, uint32_t sl
 static CaromError addEdges(CaromWorld *world, CrRigidMirror *mirror, uint32_t slot, int body,
                            CaromVec2 origin)
 {
-    CaromGeometry geometry = crShapeGeometry(&world->shapes[slot]);
     CaromError error = CAROM_OK;
     for (int i = 0; i < world->shapes[slot].edgeCount && !error; i++) {
         CrContactEdge edge;
-        crContactEdgeMake(&geometry, i, origin, &edge);
+        crShapeEdgePart(&world->shapes[slot], i, origin, &edge);
         error = addPart(world, mirror, slot, body, &edge.shape);
     }
     return error;
