@@ -48,6 +48,9 @@ void crDynamicsTeleport(CrDynamics *dynamics, int body);
 CaromError crDynamicsFindPairs(CrDynamics *dynamics, double interval);
 /// The pair is not looked at again before its boxes have parted.
 void crDynamicsRefuseContact(CrDynamics *dynamics, int contact);
+/// A disabled contact pushes nothing until it is enabled or its boxes part. Fails only for want of
+/// memory for a report, and then changes nothing.
+CaromError crDynamicsSetContactEnabled(CrDynamics *dynamics, int contact, bool enabled);
 /// Second half: manifolds, colours, the solve, poses at the end of the tick, reports.
 /// CAROM_ERROR_MEMORY: nothing changed, and it may be called again.
 CaromError crDynamicsSolve(CrDynamics *dynamics, double interval);

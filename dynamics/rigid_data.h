@@ -124,7 +124,7 @@ typedef struct CrRigidShapes {
 enum {
     CR_RIGID_CONTACT_USED = 1,
     CR_RIGID_CONTACT_PRESSED = 2,  ///< begun was reported, the end was not
-    CR_RIGID_CONTACT_DISABLED = 4, ///< the caller's: it is not solved
+    CR_RIGID_CONTACT_DISABLED = 4, ///< it is not solved; crDynamicsSetContactEnabled
     CR_RIGID_CONTACT_BOUNCY = 8,   ///< restitution, rolling resistance, tangent speed or hits: its
                                    ///< block takes the slower way
     CR_RIGID_CONTACT_HITS = 16     ///< reports hits

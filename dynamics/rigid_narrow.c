@@ -6,11 +6,6 @@
 #include "../shapes/array.h"
 #include "../shapes/bits.h"
 
-static bool isOff(const CrRigidContact *contact)
-{
-    return contact->flags & CR_RIGID_CONTACT_DISABLED;
-}
-
 /// Manifolds of contacts in lanes: kept where both bodies hardly moved against each other.
 static void renewHeld(CrDynamics *d, double interval)
 {
@@ -35,18 +30,6 @@ static void renewHeld(CrDynamics *d, double interval)
 
 static void releaseGone(CrDynamics *d)
 {
-    CrLanes *lanes = &d->contacts.lanes;
-    for (int i = 0; i < crArrayCount(d->gone); i++) {
-        crRigidContactRelease(d, d->gone[i]);
-    }
-    crArraySetCount(d->gone, 0);
-    for (int32_t i = 0; i < lanes->used; i++) {
-        for (int l = 0; l < lanes->head[i].count; l++) {
-            if (isOff(&d->contacts.contact[lanes->base[i].contact[l]])) {
-                crArrayPush(d->gone, lanes->base[i].contact[l]);
-            }
-        }
-    }
     for (int i = 0; i < crArrayCount(d->gone); i++) {
         crRigidContactRelease(d, d->gone[i]);
     }
@@ -61,7 +44,7 @@ static void holdLoose(CrDynamics *d, double interval)
         int index = d->contacts.loose[i];
         CrContactManifold manifold;
         const CrRigidContact *contact = &d->contacts.contact[index];
-        if (isOff(contact)) {
+        if (contact->flags & CR_RIGID_CONTACT_DISABLED) {
             continue;
         }
         crRigidContactCollide(d, contact, interval, &manifold);

@@ -90,6 +90,18 @@ void crDynamicsRefuseContact(CrDynamics *d, int contact)
     crRigidContactDestroy(d, contact);
 }
 
+CaromError crDynamicsSetContactEnabled(CrDynamics *d, int contact, bool enabled)
+{
+    CrRigidContact *c = &d->contacts.contact[contact];
+    if (!crRigidContactsReserve(d, 0)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    crRigidContactRelease(d, contact);
+    c->flags = (uint8_t)(enabled ? c->flags & ~CR_RIGID_CONTACT_DISABLED
+                                 : c->flags | CR_RIGID_CONTACT_DISABLED);
+    return CAROM_OK;
+}
+
 /// Damping and the greatest speed act once a tick.
 static void damp(CrRigidVelocity *v, const CrRigidTraits *t, double interval)
 {

@@ -228,6 +228,22 @@ TEST(begin_end_and_hit_are_reported)
     rigidSceneFree(&scene);
 }
 
+TEST(a_disabled_contact_lets_pass)
+{
+    RigidScene scene;
+    rigidSceneInit(&scene, NULL);
+    rigidBox(&scene, CR_RIGID_STATIC, 0.0, -0.1, 10.0, 0.1, 0.0);
+    int box = rigidBox(&scene, CR_RIGID_DYNAMIC, 0.0, 0.5, 0.5, 0.5, 0.0);
+    rigidTicks(&scene, 30);
+    ck_assert_int_eq(scene.dynamics.counts.solved, 1);
+    ck_assert_ok(crDynamicsSetContactEnabled(&scene.dynamics, 0, false));
+    rigidAudit(&scene);
+    ck_assert_int_eq(crArrayCount(scene.dynamics.ended), 1);
+    rigidTicks(&scene, 30);
+    ck_assert_msg(rigidPose(&scene, box).y < -0.5, "%g", rigidPose(&scene, box).y);
+    rigidSceneFree(&scene);
+}
+
 TEST(what_is_not_finite_is_named_and_changes_nothing)
 {
     RigidScene scene;
