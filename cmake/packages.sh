@@ -24,6 +24,7 @@ packageNames() {
         check)      echo "check check check check" ;;
         stb)        echo "libstb-dev - stb stb" ;;
         cairo)      echo "libcairo2-dev cairo cairo cairo" ;;
+        chromium)   echo "chromium - chromium -" ;;
         xdotool)    echo "xdotool - xdotool -" ;;
         sdl2)       echo "libsdl2-dev sdl2 sdl2 sdl2" ;;
         xvfb)       echo "xvfb - xorg-server-xvfb -" ;;

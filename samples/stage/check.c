@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define TICKS 600
 #define EVERY 50 // ticks between two hashes that are kept
@@ -53,47 +54,41 @@ static bool playAll(Play *play, double hz, Kept *kept)
     return true;
 }
 
-static int compare(const char *name, const char *how, const Kept *first, const Kept *second)
+static bool isSame(const Kept *first, const Kept *second)
 {
-    for (int i = 0; i < KEPT; i++)
-        if (first->hashes[i] != second->hashes[i]) {
-            printf("%s: %s: another state at tick %d\n", name, how, i * EVERY);
-            return 1;
-        }
-    return 0;
+    return memcmp(first, second, sizeof *first) == 0;
 }
 
-static int checkRates(const Scene *scene, const Kept *first)
+/// Each of these returns what is wrong, or null.
+static const char *checkRates(const Scene *scene, const Kept *first)
 {
     static const double RATES[] = {24, 144, 1000};
-    int wrong = 0;
+    bool same = true;
     for (int i = 0; i < 3; i++) {
         Play play;
         Kept kept;
-        bool good = playBegin(&play, scene, 1, stageMap(), NULL) && playAll(&play, RATES[i], &kept);
+        same = playBegin(&play, scene, 1, stageMap(), NULL) && playAll(&play, RATES[i], &kept) &&
+               isSame(first, &kept) && same;
         playEnd(&play);
-        wrong += good ? compare(scene->name, "at another frame rate", first, &kept) : 1;
     }
-    return wrong;
+    return same ? NULL : "another state at another frame rate";
 }
 
 /// Back to the beginning, forth to the end, and to ticks in between.
-static int checkSeeking(Play *play, const Kept *first)
+static const char *checkSeeking(Play *play, const Kept *first)
 {
     SampleRandom random = {7};
     for (int i = 0; i < 2 * KEPT; i++) {
         int at = i == 0 ? 0 : i == 1 ? KEPT - 1 : sampleRandomIndex(&random, KEPT);
         if (i > 1)
             playSeek(play, (int64_t)at * EVERY + 13); // so that the last step is a short way
-        if (!playSeek(play, (int64_t)at * EVERY) || playHash(play) != first->hashes[at]) {
-            printf("%s: another state after going to tick %d\n", play->scene->name, at * EVERY);
-            return 1;
-        }
+        if (!playSeek(play, (int64_t)at * EVERY) || playHash(play) != first->hashes[at])
+            return "another state after going back and forth";
     }
-    return !playSeek(play, TICKS);
+    return playSeek(play, TICKS) ? NULL : "no memory";
 }
 
-static int checkRecording(const Play *play, const Kept *first)
+static const char *checkRecording(const Play *play, const Kept *first)
 {
     size_t size;
     void *bytes = playRecording(play, &size);
@@ -105,12 +100,10 @@ static int checkRecording(const Play *play, const Kept *first)
         state = caromReplayNext(replay);
     bool same = replay && state == CAROM_REPLAY_ENDED && caromReplayTick(replay) == TICKS &&
                 caromWorldHash(world) == first->hashes[TICKS / EVERY];
-    if (!same)
-        printf("%s: its recording does not replay\n", play->scene->name);
     caromReplayDestroy(replay);
     caromWorldDestroy(world);
     free(bytes);
-    return !same;
+    return same ? NULL : "its recording does not replay";
 }
 
 /// Everything switched on, after ten seconds of the host's time.
@@ -131,23 +124,31 @@ static uint64_t drawn(const Scene *scene)
     return hash;
 }
 
+bool checkScene(int scene, char *line, size_t size)
+{
+    Play play;
+    Kept first;
+    bool good =
+        playBegin(&play, SCENES[scene], 1, stageMap(), NULL) && playAll(&play, SCENE_HZ, &first);
+    const char *wrong = !good ? "no memory" : checkRates(SCENES[scene], &first);
+    wrong = wrong ? wrong : checkSeeking(&play, &first);
+    wrong = wrong ? wrong : checkRecording(&play, &first);
+    if (wrong)
+        snprintf(line, size, "%s: %s", SCENES[scene]->name, wrong);
+    else
+        snprintf(line, size, "%-10s state %016llx drawn %016llx", SCENES[scene]->name,
+                 (unsigned long long)playHash(&play), (unsigned long long)drawn(SCENES[scene]));
+    playEnd(&play);
+    return !wrong;
+}
+
 bool checkScenes(void)
 {
-    int wrong = 0;
+    bool good = true;
     for (int i = 0; i < SCENE_COUNT; i++) {
-        Play play;
-        Kept first;
-        bool good =
-            playBegin(&play, SCENES[i], 1, stageMap(), NULL) && playAll(&play, SCENE_HZ, &first);
-        if (good)
-            wrong += checkRates(SCENES[i], &first) + checkSeeking(&play, &first) +
-                     checkRecording(&play, &first);
-        wrong += !good;
-        printf("%-10s state %016llx drawn %016llx\n", SCENES[i]->name,
-               (unsigned long long)(good ? playHash(&play) : 0),
-               (unsigned long long)drawn(SCENES[i]));
-        fflush(stdout);
-        playEnd(&play);
+        char line[128];
+        good = checkScene(i, line, sizeof line) && good;
+        puts(line);
     }
-    return wrong == 0;
+    return good;
 }

@@ -48,7 +48,7 @@ void panelColumn(Panel *panel, CaromBox box, bool background)
     panel->columns = 1;
     panel->column = 0;
     if (background)
-        listPanel(panel->list, box, 0.5 * panel->unit, canvasInk(INK_PANEL, 0.97));
+        listPanel(panel->list, box, 0.5 * panel->unit, canvasInk(INK_PANEL, 1));
 }
 
 void panelRow(Panel *panel, int columns)

@@ -240,6 +240,14 @@ void playBranch(Play *play)
     dropKeys(play, keys);
 }
 
+bool playForesee(Play *play, const SceneInput *inputs, int64_t count)
+{
+    bool good = play->inputCount == 0;
+    for (int64_t i = 0; good && i < count; i++)
+        good = keepInput(play, &inputs[i]);
+    return good;
+}
+
 // ---- a recording
 
 void *playRecording(const Play *play, size_t *size)

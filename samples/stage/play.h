@@ -63,6 +63,8 @@ bool playTo(Play *play, double time, const SceneInput *input);
 bool playSeek(Play *play, int64_t tick);
 /// Forgets what is recorded after the present tick: the user acts from here on.
 void playBranch(Play *play);
+/// Sets inputs ahead of the first tick, as if they were recorded: shots of a link. `count` ticks.
+bool playForesee(Play *play, const SceneInput *inputs, int64_t count);
 /// A hash of the world, between two steps.
 uint64_t playHash(const Play *play);
 /// The parameters of the present tick.

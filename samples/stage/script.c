@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_LETTERS 256
+#define MOST_LETTERS VIEWER_LINK_SIZE
 
 static int keyOf(const char *name)
 {
@@ -83,6 +83,15 @@ static void print(const Viewer *viewer, const char *words)
            (unsigned long long)listHash(&viewer->list));
 }
 
+static bool printLink(const Viewer *viewer)
+{
+    char text[VIEWER_LINK_SIZE];
+    bool fits = viewerLink(viewer, text, sizeof text);
+    if (fits)
+        printf("%s\n", text);
+    return fits;
+}
+
 static bool run(Viewer *viewer, const char *word, const char *rest, const ScriptHost *host)
 {
     if (strcmp(word, "frames") == 0)
@@ -105,6 +114,10 @@ static bool run(Viewer *viewer, const char *word, const char *rest, const Script
         return !host->picture || host->picture(host->context, rest);
     else if (strcmp(word, "record") == 0)
         return scriptRecord(viewer, rest);
+    else if (strcmp(word, "link") == 0)
+        return printLink(viewer);
+    else if (strcmp(word, "open") == 0)
+        return viewerOpenLink(viewer, rest);
     else if (strcmp(word, "print") == 0)
         print(viewer, rest);
     else

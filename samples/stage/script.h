@@ -10,6 +10,7 @@
 //     key NAME            a key goes down and up; down NAME, up NAME: one of both
 //     picture FILE        a PNG, if the host has one
 //     record FILE         a recording for samples/run replay
+//     link, open TEXT     prints the link of this play; opens one
 //     print WORD...       prints the words, the tick, the state's hash and the draw list's
 #ifndef CAROM_SAMPLES_STAGE_SCRIPT_H
 #define CAROM_SAMPLES_STAGE_SCRIPT_H

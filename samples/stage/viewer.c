@@ -10,7 +10,7 @@
 
 // ---- begin and end
 
-static bool openScene(Viewer *viewer, const Scene *scene, const double *parameters)
+bool viewerBeginScene(Viewer *viewer, const Scene *scene, const double *parameters)
 {
     playEnd(&viewer->play);
     viewer->broken = !playBegin(&viewer->play, scene, viewer->seed, viewer->map, parameters);
@@ -49,7 +49,7 @@ bool viewerBegin(Viewer *viewer, const char *name, uint64_t seed, const WadMap *
     viewer->light = caromLightCreate(NULL);
     viewer->view.light = viewer->light;
     viewer->view.list = &viewer->list;
-    return scene && viewer->light && openScene(viewer, scene, NULL);
+    return scene && viewer->light && viewerBeginScene(viewer, scene, NULL);
 }
 
 void viewerEnd(Viewer *viewer)
@@ -63,7 +63,7 @@ void viewerEnd(Viewer *viewer)
 void viewerOpen(Viewer *viewer, const Scene *scene)
 {
     viewer->direction = 1;
-    if (openScene(viewer, scene, NULL))
+    if (viewerBeginScene(viewer, scene, NULL))
         viewerHome(viewer);
 }
 
@@ -71,7 +71,7 @@ void viewerRestart(Viewer *viewer)
 {
     double parameters[SCENE_PARAMETERS];
     memcpy(parameters, viewer->parameters, sizeof parameters);
-    openScene(viewer, viewer->play.scene, parameters);
+    viewerBeginScene(viewer, viewer->play.scene, parameters);
 }
 
 void viewerResize(Viewer *viewer, double width, double height, double unit)
@@ -172,8 +172,8 @@ static void command(Viewer *viewer, int key)
         viewerHome(viewer);
     else if (key == VIEWER_HOME)
         viewerRestart(viewer);
-    else if (key == 'p' || key == 'o')
-        viewer->wishes |= key == 'p' ? VIEWER_PICTURE : VIEWER_RECORDING;
+    else if (key == 'p' || key == 'o' || key == 'l')
+        viewer->wishes |= key == 'p' ? VIEWER_PICTURE : key == 'o' ? VIEWER_RECORDING : VIEWER_LINK;
 }
 
 void viewerKey(Viewer *viewer, int key, bool down)
@@ -194,9 +194,16 @@ void viewerKey(Viewer *viewer, int key, bool down)
 
 // ---- a frame
 
+/// In steps of a 1,024th of a metre, which a link can name.
+static CaromVec2 pointerPlace(const Viewer *viewer)
+{
+    CaromVec2 place = viewPlace(&viewer->view, viewer->pointer);
+    return caromVec2(floor(place.x * 1024 + 0.5) / 1024, floor(place.y * 1024 + 0.5) / 1024);
+}
+
 static SceneInput inputOf(Viewer *viewer)
 {
-    SceneInput input = {.pointer = viewPlace(&viewer->view, viewer->pointer)};
+    SceneInput input = {.pointer = pointerPlace(viewer)};
     bool keys = viewer->panel.focus == 0;
     const bool *held = viewer->held;
     if (keys) {
@@ -295,8 +302,8 @@ static void drawScene(Viewer *viewer)
     viewWorld(view, state->world, marks);
     if (scene->over)
         scene->over(state, view);
-    if (viewer->marks.preview && viewer->tool == VIEWER_SHOOT && isOverWorld(viewer) &&
-        scene->aim && scene->aim(state, viewPlace(view, viewer->pointer), &shot))
+    if (viewer->marks.preview && !viewer->bare && viewer->tool == VIEWER_SHOOT &&
+        isOverWorld(viewer) && scene->aim && scene->aim(state, pointerPlace(viewer), &shot))
         viewPreview(view, state->world, &shot);
 }
 
@@ -314,7 +321,8 @@ void viewerFrame(Viewer *viewer, double seconds)
     listBox(&viewer->list, all, canvasInk(INK_BACKGROUND, 1));
     if (!viewer->broken)
         drawScene(viewer);
-    viewerPanels(viewer);
+    if (!viewer->bare)
+        viewerPanels(viewer);
     viewer->input.pressed = viewer->input.released = viewer->input.enter = false;
     viewer->input.tab = viewer->input.left = viewer->input.right = 0;
 }

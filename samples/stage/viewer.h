@@ -8,6 +8,7 @@
 #include "play.h"
 
 #define VIEWER_GRAPH 90 // frames in the graph of times
+#define VIEWER_LINK_SIZE 4096
 
 /// Keys beside printable ASCII (letters small).
 typedef enum ViewerKey {
@@ -26,7 +27,7 @@ typedef enum ViewerKey {
 typedef enum ViewerTool { VIEWER_SHOOT, VIEWER_GRAB, VIEWER_PAN, VIEWER_TOOLS } ViewerTool;
 
 /// What the host is asked to do.
-typedef enum ViewerWish { VIEWER_PICTURE = 1, VIEWER_RECORDING = 2, VIEWER_QUIT = 4 } ViewerWish;
+typedef enum ViewerWish { VIEWER_PICTURE = 1, VIEWER_RECORDING = 2, VIEWER_LINK = 4 } ViewerWish;
 
 typedef struct ViewerMarks {
     bool grid, contacts, velocities, trails, preview, events, counters, profile;
@@ -45,6 +46,7 @@ typedef struct Viewer {
     CaromLight *light;
     double width, height, unit; ///< [pixel]
     bool menu;                  ///< the side panel is open
+    bool bare;                  ///< no panels: for a picture
     ViewerMarks marks;
     ViewerTool tool;
 
@@ -75,10 +77,15 @@ void viewerMove(Viewer *viewer, CaromVec2 pixels);
 void viewerButton(Viewer *viewer, int button, bool down);
 void viewerWheel(Viewer *viewer, double steps);
 void viewerKey(Viewer *viewer, int key, bool down);
+/// Writes what makes this play: scene, seed, parameters, shots. False: it does not fit.
+bool viewerLink(const Viewer *viewer, char *text, size_t size);
+/// Opens what a link says, and plays its shots at their ticks. False: it is no link.
+bool viewerOpenLink(Viewer *viewer, const char *text);
 /// Goes on by the host's time [s], and makes the draw list.
 void viewerFrame(Viewer *viewer, double seconds);
 
 // Parts of viewer.c: viewer_panel.c.
+bool viewerBeginScene(Viewer *viewer, const Scene *scene, const double *parameters);
 void viewerPanels(Viewer *viewer);
 CaromBox viewerWorldBox(const Viewer *viewer);
 /// Whether a place on the screen belongs to a panel.

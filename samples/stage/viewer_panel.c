@@ -46,11 +46,13 @@ static bool isWide(const Viewer *viewer)
 
 static double barHeight(const Viewer *viewer)
 {
-    return 6 * viewer->unit;
+    return (isWide(viewer) ? 6 : 8.4) * viewer->unit; // of two rows or three
 }
 
 CaromBox viewerWorldBox(const Viewer *viewer)
 {
+    if (viewer->bare)
+        return (CaromBox){{0, 0}, {viewer->width, viewer->height}};
     double left = viewer->menu && isWide(viewer) ? SIDE * viewer->unit : 0;
     return (CaromBox){{left, 3.4 * viewer->unit},
                       {viewer->width, viewer->height - barHeight(viewer)}};
@@ -128,7 +130,9 @@ static void marks(Viewer *viewer)
     panelCheckbox(panel, "counters", &m->counters);
     panelCheckbox(panel, "times", &m->profile);
     panelGap(panel, 0.4);
-    panelRow(panel, 2);
+    panelRow(panel, 3);
+    if (panelButton(panel, "Link", false))
+        viewer->wishes |= VIEWER_LINK;
     if (panelButton(panel, "Picture", false))
         viewer->wishes |= VIEWER_PICTURE;
     if (panelButton(panel, "Recording", false))
@@ -167,7 +171,7 @@ static void transport(Viewer *viewer)
 {
     Panel *panel = &viewer->panel;
     char rate[32];
-    panelRow(panel, 8);
+    panelRow(panel, isWide(viewer) ? 8 : 4);
     if (panelButton(panel, "Menu", viewer->menu))
         viewer->menu = !viewer->menu;
     if (panelButton(panel, "Restart", false))

@@ -20,7 +20,7 @@ typedef struct Window {
 } Window;
 
 typedef struct Settings {
-    const char *scene, *map, *wad, *script;
+    const char *scene, *map, *wad, *script, *link;
     uint64_t seed;
     int width, height;
 } Settings;
@@ -85,6 +85,9 @@ static void grant(Window *window)
         printf("%s %s; to play it: samples/run replay --file %s\n",
                scriptRecord(viewer, path) ? "recording" : "can't write", path, path);
     }
+    char link[VIEWER_LINK_SIZE];
+    if (viewer->wishes & VIEWER_LINK && viewerLink(viewer, link, sizeof link))
+        printf("link: samples/run --window --link '%s'\n", link);
     viewer->wishes = 0;
     fflush(stdout);
 }
@@ -235,7 +238,7 @@ static bool open(Window *window, const Settings *settings)
 int main(int argc, char **argv)
 {
     static Window window;
-    Settings settings = {"firefight", "MAP01", "freedoom2.wad", NULL, 1, 1280, 800};
+    Settings settings = {"firefight", "MAP01", "freedoom2.wad", NULL, NULL, 1, 1280, 800};
     WadMap map = {0};
     const Option options[] = {
         {"scene", "NAME", "which one is opened first", OPTION_TEXT, &settings.scene, 0, 0},
@@ -245,6 +248,8 @@ int main(int argc, char **argv)
          0},
         {"script", "FILE", "plays the user; see samples/stage/script.h", OPTION_TEXT,
          &settings.script, 0, 0},
+        {"link", "TEXT", "a play, as its Link button gives it; of the map cave", OPTION_TEXT,
+         &settings.link, 0, 0},
         {"width", "PIXELS", "of the window", OPTION_INT, &settings.width, 320, 8000},
         {"height", "PIXELS", "of the window", OPTION_INT, &settings.height, 320, 8000},
     };
@@ -270,6 +275,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "window: %s\n", SDL_GetError());
     else if (viewerBegin(&window.viewer, settings.scene, settings.seed, findMap(&settings, &map))) {
         fit(&window);
+        if (settings.link && !viewerOpenLink(&window.viewer, settings.link))
+            fprintf(stderr, "window: that is no link\n");
         status = play(&window, settings.script);
     }
     viewerEnd(&window.viewer);
