@@ -168,9 +168,11 @@ static void polygon(void *context, const CaromVec2 *points, int count, CaromTran
 {
     Painter *p = context;
     CaromVec2 placed[MOST_FILLED];
-    for (int i = 0; i < count && i < MOST_FILLED; i++)
+    int filled = count <= MOST_FILLED ? count : 0;
+    for (int i = 0; i < filled; i++)
         placed[i] = caromTransformPoint(placement, points[i]);
-    viewFill(p->view, placed, count, p->fill);
+    if (filled > 0)
+        viewFill(p->view, placed, filled, p->fill);
     for (int i = 0; i < count; i++)
         segment(context, caromTransformPoint(placement, points[i]),
                 caromTransformPoint(placement, points[(i + 1) % count]), shape);

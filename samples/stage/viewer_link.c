@@ -106,8 +106,10 @@ static int64_t readShot(const char **text, SceneInput *inputs, int64_t reach,
             return -1;
         *text = end + (*end != 0);
     }
-    int64_t last = parts[0] + parts[3];
-    if (parts[0] < reach || parts[3] < 1 || parts[3] > LONGEST_LINK || last > LONGEST_LINK)
+    bool fits =
+        parts[0] >= reach && parts[0] <= LONGEST_LINK && parts[3] >= 1 && parts[3] <= LONGEST_LINK;
+    int64_t last = fits ? parts[0] + parts[3] : -1;
+    if (!fits || last > LONGEST_LINK)
         return -1;
     for (int64_t tick = reach; tick < last; tick++) {
         memcpy(inputs[tick].parameters, parameters, sizeof inputs[tick].parameters);
