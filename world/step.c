@@ -54,14 +54,15 @@ static double now(CaromWorld *world)
 
 /// [s] What the stages of all stretches took.
 typedef struct Times {
-    double edits, moving, flights;
+    double edits, moving, flights; ///< [s] of the stages, summed up
+    double last;                   ///< what the clock said last
 } Times;
 
 /// Everything from the clock to a time up to which no path of a body changes.
 static int stretch(CaromWorld *world, double until, Times *times)
 {
     int flags = CAROM_STEP_OK;
-    double began = now(world);
+    double began = times->last;
     crTiesForget(world);
     crEditsApply(world);
     crSensorCrossingsApplyEdits(world);
@@ -77,7 +78,8 @@ static int stretch(CaromWorld *world, double until, Times *times)
     flags |= world->events.insideLost ? CAROM_STEP_EXHAUSTED : 0;
     times->edits += edited - began;
     times->moving += moved - edited;
-    times->flights += now(world) - moved;
+    times->last = now(world);
+    times->flights += times->last - moved;
     return flags;
 }
 
@@ -107,7 +109,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
 {
     int flags = CAROM_STEP_OK;
     double began = now(world);
-    Times times = {0.0, 0.0, 0.0};
+    Times times = {0.0, 0.0, 0.0, began};
     crMomentNext(world);
     crObserversBegan(world, time);
     resetCounters(world);
@@ -122,7 +124,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
         time = last;
         flags |= stretchesBetweenTicks(world, time, &times);
     }
-    double flown = now(world);
+    double flown = times.last;
     flags |= crEventsPublish(world) ? 0 : CAROM_STEP_EVENTS_DROPPED;
     // In a long step flights end in the order of their slots, not of time. The list of free slots,
     // which the next shots take theirs from, must not depend on that.
