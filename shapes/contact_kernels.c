@@ -111,7 +111,7 @@ CR_INLINE CrEdgePackets leastOfFour(CrEdgePackets nx, CrEdgePackets ny, const fl
 CR_INLINE CrContactFace faceAmongFew(const CrContactSide *faces, int faceCount, const float *x,
                                      const float *y, int count)
 {
-    CR_ROW float gaps[FEW];
+    CR_ROW float gaps[FEW] = {0};
     for (int i = 0; i < faceCount; i += CR_LANES) {
         CrEdgePackets nx = crEdgePacketsLoad(faces->nx + i), ny = crEdgePacketsLoad(faces->ny + i);
         CrEdgePackets least = leastOfFour(nx, ny, x, y);
@@ -130,7 +130,7 @@ CR_INLINE CrContactFace faceAmongFew(const CrContactSide *faces, int faceCount, 
 /// Of all faces against a point.
 CR_INLINE CrContactFace facePast(const CrContactSide *faces, CrFloat2 p)
 {
-    CR_ROW float gaps[FEW];
+    CR_ROW float gaps[FEW] = {0};
     for (int i = 0; i < faces->count; i += CR_LANES) {
         CrEdgePackets nx = crEdgePacketsLoad(faces->nx + i), ny = crEdgePacketsLoad(faces->ny + i);
         CrEdgePackets own = crEdgePacketsAdd(crEdgePacketsMul(nx, crEdgePacketsLoad(faces->x + i)),
@@ -150,7 +150,7 @@ CR_INLINE CrContactFace facePast(const CrContactSide *faces, CrFloat2 p)
 /// The corner that is farthest against a normal.
 CR_INLINE int deepestAmongFew(const CrContactSide *side, int count, CrFloat2 normal)
 {
-    CR_ROW float depths[FEW];
+    CR_ROW float depths[FEW] = {0};
     CrEdgePackets x = crEdgePacketsAll(-normal.x), y = crEdgePacketsAll(-normal.y);
     for (int i = 0; i < count; i += CR_LANES) {
         crEdgePacketsStore(depths + i,
