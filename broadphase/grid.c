@@ -193,6 +193,7 @@ static bool rebuild(CrGrid *grid, int exponent)
     fresh.items = grid->items;
     fresh.count = grid->count;
     fresh.thick = grid->thick;
+    fresh.round = grid->round;
     fresh.patience = grid->patience;
     memcpy(fresh.extents, grid->extents, sizeof fresh.extents);
     memcpy(fresh.insides, grid->insides, sizeof fresh.insides);

@@ -111,6 +111,7 @@ typedef struct CrGrid {
     CaromBox bounds;
     int count; ///< items
     int thick; ///< of them, those with a radius
+    int round; ///< those, and all of runs
     int inserted,
         patience; ///< insertions since the cell size was chosen; how many until it is again
     int extents[CR_GRID_EXTENTS]; ///< items by size

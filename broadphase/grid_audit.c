@@ -153,12 +153,16 @@ static bool coarseIsRight(const CrGrid *grid)
 /// As many are stored as are counted.
 static bool itemsAreRight(const CrGrid *grid)
 {
-    int held = 0, thick = 0;
+    int held = 0, thick = 0, round = 0;
+    bool runs = false;
     for (int i = 0; i < crArrayCount(grid->items); i++) {
+        bool isOfRun = runs || (grid->items[i].flags & CR_GRID_RUNS_ON);
         held += grid->items[i].radius >= 0.0;
         thick += grid->items[i].radius > 0.0;
+        round += grid->items[i].radius > 0.0 || isOfRun;
+        runs = grid->items[i].flags & CR_GRID_RUNS_ON;
     }
-    return held == grid->count && thick == grid->thick;
+    return held == grid->count && thick == grid->thick && round == grid->round;
 }
 
 static int64_t lanesOf(const CrGrid *grid)

@@ -56,6 +56,7 @@ void crGridCountRun(CrGrid *grid, const CrGridItem *items, int count, int by)
     grid->extents[rankOf(crRunExtent(items, count))] += by;
     grid->count += by;
     grid->thick += items->radius != 0.0 ? by : 0;
+    grid->round += items->radius != 0.0 || count > 1 ? by : 0;
 }
 
 int crGridExponentForSizes(const CrGrid *grid)
@@ -78,11 +79,14 @@ static int exponentOfLargest(const CrGrid *grid)
 
 /// Of a grid that lists nothing. Lane cells are four times as wide, but where cells have grown for
 /// items that are few and far between: rays of E1M1 take a fifth less by lane cells of 8 m than by
-/// such of 32 m. The largest item is to fit them, too.
+/// such of 32 m. They are twice as wide in fields of discs and small polygons, which share packets
+/// better: a tenth fewer bytes, and rays take as long. The largest item is to fit them, too.
 void crGridSetCellSize(CrGrid *grid, int exponent)
 {
+    bool isField = 2 * grid->round > grid->count;
     int wide = exponent + CR_LANE_SHIFT, median = crGridExponentForSizes(grid) + CR_LANE_SHIFT;
     int largest = exponentOfLargest(grid) - LANES_ACROSS_SHIFT;
+    median += isField ? 1 : 0;
     int least = median > largest ? median : largest;
     int lanes = wide < least ? wide : least;
     grid->exponent = exponent;
