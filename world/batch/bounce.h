@@ -134,7 +134,7 @@ void crBounceSearch(const CrBouncer *bouncer, uint32_t i);
 bool crBounceOff(const CrBouncer *bouncer, uint32_t i, const CrClearance *clear, double until);
 
 /// What is due to flight i that is not simple: a bounce off what rests, or a search, by the general
-/// code, where it changes nothing but the flight. False, and nothing changed: it is more. apart.c
+/// code, where it changes nothing but the flight. False, and nothing changed: it is more. round.c
 bool crBounceApart(const CrBouncer *bouncer, uint32_t i);
 /// Adds a hit at a time of flight i, to be filled in; null where there is no memory.
 CrHit *crBounceTell(const CrBouncer *bouncer, uint32_t i, double time);

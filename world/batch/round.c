@@ -2,9 +2,12 @@
 #include "round.h"
 
 #include "../flight/def_table.h"
+#include "../flight/leg.h"
+#include "../flight/proximity_fuse.h"
 #include "../geometry/materials.h"
 #include "../placement/corner.h"
 #include "../placement/place_tolerance.h"
+#include "../response/hit.h"
 
 #define FEW 3 ///< not worth a round
 
@@ -255,5 +258,44 @@ void crRoundSetOut(const CrBouncer *bouncer, const uint32_t *flights, int count)
         if (round.sure >> k & 1) {
             crBounceSetOff(bouncer, round.found[k].i, &round.aims[k], round.looks[k]);
         }
+    }
+}
+
+// ---- what fits into no round: discs, what is pulled, edges that are not thin. The general code
+// does it, one flight after the other, where it changes nothing but the flight: so tasks may do
+// theirs.
+
+static bool bounceAlone(const CrBouncer *bouncer, uint32_t i)
+{
+    CaromWorld *world = bouncer->world;
+    const CrFlight *hot = &world->flights.hot[i];
+    const CrKeyOwner *owner = &world->keyOwners[hot->nextKey];
+    CrEncounter encounter = {world->flights.next[i], hot->tau, (CrPart)hot->nextPart, owner->shape,
+                             (int)owner->feature};
+    CrHit hit;
+    if (!crFlightBounceAlone(world, i, &encounter, &hit)) {
+        return false;
+    }
+    CrHit *told = crBounceTell(bouncer, i, encounter.time);
+    if (told != NULL) {
+        *told = hit;
+    }
+    return true;
+}
+
+bool crBounceApart(const CrBouncer *bouncer, uint32_t i)
+{
+    CaromWorld *world = bouncer->world;
+    switch (world->flights.hot[i].nextKind) {
+    case CR_NEXT_HIT:
+        return bounceAlone(bouncer, i);
+    case CR_NEXT_SEARCH:
+        if (crFlightWatches(world, i)) {
+            return false;
+        }
+        crFlightSearchCounted(world, i, bouncer->counters);
+        return true;
+    default:
+        return false;
     }
 }
