@@ -94,7 +94,7 @@ static int stretchesBetweenTicks(CaromWorld *world, double until, Times *times)
             crRigidTakePushes(world);
             crRigidTick(world, world->time, next);
             crBodiesFollowPlans(world);
-            crObserversTurned(world);
+            crObserversTurned(world, world->time);
         }
         flags |= stretch(world, crMin(next, until), times);
         if (next >= until) {

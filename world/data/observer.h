@@ -132,7 +132,8 @@ typedef struct CrObserverFunctions {
     /// A callback returned `answer` about a projectile.
     void (*answered)(void *context, CrCallKind kind, uint32_t projectile, unsigned answer);
     void (*began)(void *context, double time); ///< a step; nothing has moved yet
-    void (*turned)(void *context); ///< within a step: bodies have other paths from the clock on
+    /// Within a step: bodies have other paths from a time on.
+    void (*turned)(void *context, double time);
     void (*ticked)(void *context, CaromStepFlags flags); ///< the step is over
     void (*ended)(void *context); ///< the world is about to be destroyed; already off its list
 } CrObserverFunctions;
@@ -170,11 +171,11 @@ static inline void crObserversBegan(const CaromWorld *world, double time)
     }
 }
 
-static inline void crObserversTurned(const CaromWorld *world)
+static inline void crObserversTurned(const CaromWorld *world, double time)
 {
     for (const CrObserver *o = world->observers; o != NULL; o = o->next) {
         if (o->functions->turned != NULL) {
-            o->functions->turned(o->context);
+            o->functions->turned(o->context, time);
         }
     }
 }

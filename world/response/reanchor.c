@@ -3,6 +3,7 @@
 
 #include "../core/limits.h"
 #include "../data/flight_pool.h"
+#include "../data/observer.h"
 #include "../flight/clear_until.h"
 #include "../flight/flight.h"
 #include "../flight/flight_boxes.h"
@@ -130,4 +131,5 @@ void crBodyTurnTo(CaromWorld *world, const CrPush *push, CaromVec2 change, doubl
     touchShapes(world, &wake);
     coverPath(world, &wake);
     visitNear(world, &wake, concern);
+    crObserversTurned(world, push->time);
 }

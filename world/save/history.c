@@ -136,7 +136,7 @@ static CaromError takeTick(CaromHistory *history)
 }
 
 /// Legs before the first tick are no longer of use.
-static void takeLeg(CaromHistory *history)
+static void takeLeg(CaromHistory *history, double time)
 {
     CrTickRing *legs = &history->legs;
     uint64_t first = tickAt(&history->ticks, history->ticks.count - 1)->moment;
@@ -144,21 +144,21 @@ static void takeLeg(CaromHistory *history)
         dropFirst(legs);
     }
     CrTick *leg = nextPlace(legs);
-    leg->time = history->world->time;
     leg->moment = history->world->moments.present;
     leg->lost = !fill(history, leg);
+    leg->time = time;
     enter(legs);
     history->legsTaken++;
 }
 
-/// Takes a leg, unless the last tick or leg still describes the bodies and shapes at the clock.
-static void takeLegIfChanged(CaromHistory *history)
+/// Takes a leg, unless the last tick or leg still describes the bodies and shapes at a time.
+static void takeLegIfChanged(CaromHistory *history, double time)
 {
     const CaromWorld *world = history->world;
     bool known = history->takenEdition == world->revision &&
                  history->takenMotions == world->movingIndex.motions;
     if (!known && history->ticks.count > 0) {
-        takeLeg(history);
+        takeLeg(history, time);
     }
 }
 
@@ -215,13 +215,14 @@ static CaromError findTick(const CaromHistory *history, double time, const CrTic
 
 static void began(void *context, double time)
 {
-    (void)time;
-    takeLegIfChanged(context);
+    CaromHistory *history = context;
+    (void)time; // the step's end
+    takeLegIfChanged(history, history->world->time);
 }
 
-static void turned(void *context)
+static void turned(void *context, double time)
 {
-    takeLegIfChanged(context);
+    takeLegIfChanged(context, time);
 }
 
 static void ended(void *context)
