@@ -6,6 +6,7 @@
 #include "../data/revision.h"
 #include "../flight/def_table.h"
 #include "../geometry/journal.h"
+#include "../index/contact_watch.h"
 #include "../index/edit_list.h"
 #include "../geometry/shape_storage.h"
 #include "../index/hierarchy.h"
@@ -39,11 +40,12 @@ static CaromError checkType(CaromWorld *world, uint32_t slot, CaromBodyType type
 
 static CaromError reserve(CaromWorld *world, uint32_t slot, CaromBodyType type)
 {
+    CaromError error = crEditsReserveTwo(world);
     int count = 0;
     for (uint32_t s = world->bodies[slot].firstShape; s != CR_NONE; s = world->shapes[s].next) {
+        error = crThen(error, crContactsReserveMoving(world, &world->shapes[s]));
         count++;
     }
-    CaromError error = crEditsReserveTwo(world);
     error = crThen(error, crMovingIndexReserve(world, count));
     if (type == CAROM_BODY_DYNAMIC && world->bodies[slot].rigid == CR_NONE) {
         error = crThen(error, crRigidsReserve(world));

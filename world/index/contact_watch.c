@@ -30,6 +30,13 @@ static bool reserveScratchForAll(CaromWorld *world)
     return ok;
 }
 
+CaromError crContactsReserveMoving(CaromWorld *world, const CrShape *shape)
+{
+    bool ok =
+        crArrayCount(world->touchings.watched) == 0 || reserveScratch(world, shape->pointCount);
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
 CaromError crContactsReserve(CaromWorld *world, const CrShape *shape, bool contacts)
 {
     CrContacts *t = &world->touchings;

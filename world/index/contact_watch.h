@@ -10,6 +10,8 @@
 void crContactsFree(CaromWorld *world);
 /// Makes room for a shape that is new, or will now report contacts.
 CaromError crContactsReserve(CaromWorld *world, const CrShape *shape, bool contacts);
+/// Makes room for a shape at rest that will move.
+CaromError crContactsReserveMoving(CaromWorld *world, const CrShape *shape);
 /// Adds a shape that reports contacts; room was reserved.
 void crContactsWatch(CaromWorld *world, uint32_t slot);
 void crContactsUnwatch(CaromWorld *world, uint32_t slot);

@@ -357,3 +357,26 @@ TEST_LOOP(states_bring_back_types_and_masses, 20)
     free(state);
     endWorld(world);
 }
+
+/// Contacts of what rested so far have room for its points. The sanitizers look at it.
+TEST_WORLD(a_wheel_that_begins_to_move_is_near_what_reports_contacts, newWorld())
+{
+    CaromVec2 corners[100];
+    for (int i = 0; i < 100; i++) {
+        CaromRotation r = caromRotation(0.0628318530717958648 * i);
+        corners[i] = caromVec2(r.c, r.s);
+    }
+    CaromBodyDef def = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId wheel = caromBodyCreate(world, &def);
+    (void)caromShapeCreatePolygon(world, wheel, &shape, corners, 100);
+    def.type = CAROM_BODY_KINEMATIC;
+    def.position = caromVec2(1.5, 0.0);
+    shape.contacts = true;
+    CaromBodyId watcher = caromBodyCreate(world, &def);
+    (void)caromShapeCreateCircle(world, watcher, &shape, caromVec2(0.0, 0.0), 0.25);
+    ck_assert_ok(caromBodySetType(world, wheel, CAROM_BODY_KINEMATIC));
+    ck_assert_ok(caromBodySetVelocity(world, wheel, caromVec2(1.0, 0.0)));
+    (void)caromWorldStepTo(world, 1.0);
+    ck_assert_int_ge(caromWorldEvents(world).contactCount, 1);
+}
