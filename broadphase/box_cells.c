@@ -292,7 +292,8 @@ static bool isListed(const CrBoxCells *cells, int l)
     const CrBoxCellsLevel *level = &cells->levels[l];
     int32_t before = -1, i = level->count > 0 ? level->first : -1, count = 0;
     for (; i >= 0 && count <= level->count; i = cells->buckets[i].after) {
-        if (cells->buckets[i].level != l || cells->buckets[i].before != before) {
+        if (i >= crArrayCount(cells->buckets) || cells->buckets[i].level != l ||
+            cells->buckets[i].before != before) {
             return false;
         }
         before = i;
@@ -304,6 +305,10 @@ static bool isListed(const CrBoxCells *cells, int l)
 /// Its boxes are of its cell, which has no other bucket after it that is not full.
 static bool isBucketRight(const CrBoxCells *cells, const CrBoxBucket *bucket)
 {
+    int all = crArrayCount(cells->buckets), later = 0;
+    if (bucket->count < 1 || bucket->count > CR_BUCKET) {
+        return false;
+    }
     for (int k = 0; k < bucket->count; k++) {
         int fit;
         Cell cell = cellOf(cells, laneOf(bucket, k), &fit);
@@ -313,11 +318,14 @@ static bool isBucketRight(const CrBoxCells *cells, const CrBoxBucket *bucket)
     }
     for (int32_t i = bucket->next; i >= 0; i = cells->buckets[i].next) {
         const CrBoxBucket *other = &cells->buckets[i];
+        if (i >= all || ++later > all) {
+            return false;
+        }
         if (crBucketIsOf(other, bucket->level, bucket->x, bucket->y) && other->count < CR_BUCKET) {
             return false;
         }
     }
-    return bucket->count > 0 && bucket->count <= CR_BUCKET;
+    return true;
 }
 
 bool crBoxCellsValidate(const CrBoxCells *cells)
@@ -340,6 +348,9 @@ bool crBoxCellsValidate(const CrBoxCells *cells)
         }
     }
     for (int32_t i = cells->spare; i >= 0 && spares <= all; i = cells->buckets[i].next) {
+        if (i >= all) {
+            return false;
+        }
         spares++;
     }
     return boxes == cells->count && spares == cells->spares && linked + spares == all;
