@@ -286,12 +286,26 @@ static void thoseWithFuses(int n)
     compare(&hall, n, none, 1.1);
 }
 
+/// Ten with a proximity fuse for bodies, where there are none.
+static void thoseThatWatch(int n)
+{
+    Hall hall = makeHall(n);
+    for (int k = 0; k < 10; ++k) {
+        CaromProjectileDef def = bullet(&hall, SPEED);
+        def.proximity = 0.5;
+        def.proximityFilter.mask = 2;
+        growthExpect(caromProjectileFire(hall.world, &def).index != 0, "a shot was refused");
+    }
+    compare(&hall, n, none, 1.4);
+}
+
 const GrowthCase growthLocality[] = {
     {"a disc that moves on, among n bullets", 4000, 2.5, steadyDisc},
     {"a disc that turns each step, among n bullets", 4000, 2.5, restlessDisc},
     {"two that may meet, among n bullets", 4000, 2.5, pairThatMeets},
     {"twenty that ask, among n bullets", 4000, 2.5, thoseThatAsk},
     {"ten with fuses and blasts, among n bullets", 4000, 2.5, thoseWithFuses},
+    {"ten with fuses for bodies, among n bullets", 4000, 2.5, thoseThatWatch},
     {"a sensor that moves, among n bullets", 4000, 2.5, movingSensor},
     {"a sensor that rests, among n bullets", 4000, 2.5, restingSensor},
     {"n/200 restless players, among n bullets", 4000, 2.5, restlessPlayers},

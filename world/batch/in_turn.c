@@ -221,7 +221,7 @@ void crInTurnLive(CaromWorld *world, double until, CrInTurn whose)
         Waiting waiting = {.bouncer = crBouncer(world),
                            .until = until,
                            .perSlice = SLICES / (until - world->time),
-                           .alone = crArrayCount(world->watchers) == 0,
+                           .alone = world->flightBoxes.lookouts == 0,
                            .freed = world->flights.freeCount};
         waiting.bouncer.clearUntil = world->movingIndex.isClear;
         waiting.bouncer.usable &= crMovingIndexIsEmpty(world) || world->movingIndex.isClear;

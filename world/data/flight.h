@@ -265,6 +265,8 @@ typedef struct CrFlightBoxes {
     double from, until;
     int questions; ///< so far, while nothing is listed; -1: nothing will be
     bool listed;
+    CaromFilter flown; ///< within a step in turn: filters of all flights, or-ed
+    int lookouts;      ///< so many of the world's watchers, the first ones, may watch for flights
 } CrFlightBoxes;
 
 /// An explosion that was requested and waits for the next step.

@@ -160,6 +160,52 @@ static double nearsMoving(const CaromWorld *world, uint32_t i, double until)
 
 // ---- flights
 
+/// The filters of all defs that are used, or-ed.
+static CaromFilter flownFilters(const CaromWorld *world)
+{
+    CaromFilter all = {0, 0, 0};
+    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
+        const CaromFilter *one = &world->flightDefs[r].def.filter;
+        if (crFlightDefIsUsed(world, r)) {
+            all.category |= one->category;
+            all.mask |= one->mask;
+            all.group |= one->group;
+        }
+    }
+    return all;
+}
+
+/// False: it watches for none of the flights that there are in the step.
+static bool mayWatchForFlights(const CaromWorld *world, uint32_t i)
+{
+    const CaromFilter *filter = &defOf(world, i)->proximityFilter;
+    return (filter->group > 0 && world->flightBoxes.flown.group != 0) ||
+           ((filter->category & world->flightBoxes.flown.mask) != 0 &&
+            (filter->mask & world->flightBoxes.flown.category) != 0);
+}
+
+void crWatchersFind(CaromWorld *world)
+{
+    uint32_t *watchers = world->watchers;
+    int count = 0;
+    crArraySetCount(watchers, 0);
+    world->flightBoxes.lookouts = 0;
+    for (int k = 0; k < crArrayCount(world->linked); k++) {
+        uint32_t i = world->linked[k];
+        if (defOf(world, i)->proximity > 0.0) {
+            if (count == 0) {
+                world->flightBoxes.flown = flownFilters(world);
+            }
+            crArrayPush(watchers, i);
+            if (world->plain || mayWatchForFlights(world, i)) {
+                watchers[count] = watchers[world->flightBoxes.lookouts];
+                watchers[world->flightBoxes.lookouts++] = i;
+            }
+            count++;
+        }
+    }
+}
+
 static bool watchesForFlight(const CaromWorld *world, uint32_t i, uint32_t j)
 {
     return i != j && crFlightLives(&world->flights, j) && !isElsewhere(world, j) &&
@@ -225,6 +271,9 @@ double crFlightNearsAny(const CaromWorld *world, uint32_t i, double until)
     double first = crMovingIndexAny(world) ? nearsMoving(world, i, until) : CR_NEVER;
     CrNearbyWalk walk;
     uint32_t j;
+    if (!world->plain && world->turnUntil > -CR_NEVER && !mayWatchForFlights(world, i)) {
+        return first <= until ? first : CR_NEVER;
+    }
     crNearbyStart(&walk, world, i, until, defOf(world, i)->proximity);
     while (crNearbyNext(&walk, &j)) {
         first = crMin(first, crFlightNearsFlight(world, i, j, until));

@@ -8,7 +8,8 @@
 //
 // The resting layer is searched once a leg, together with the search for hits. Shapes that move are
 // looked for in each step near the flight. Other flights are looked for in each step and after each
-// of their events: one by one where few watch, else near it only (flight_boxes.h).
+// of their events: one by one where few watch, else near it only (flight_boxes.h); not at all by a
+// flight whose proximityFilter meets none of them.
 #ifndef CAROM_WORLD_FLIGHT_PROXIMITY_FUSE_H
 #define CAROM_WORLD_FLIGHT_PROXIMITY_FUSE_H
 
@@ -20,6 +21,9 @@ bool crFlightWatches(const CaromWorld *world, uint32_t i);
 /// Whether any fuse acts until then: the things near it depend on other flights, and their events
 /// must come first.
 bool crWatchersAreOut(const CaromWorld *world, double until);
+
+/// Lists the flights with a fuse for a step in turn: first those that may watch for other flights.
+void crWatchersFind(CaromWorld *world);
 
 /// When it comes near one edge; as crFlightMeetsEdge, its span, too.
 bool crFlightNearsEdge(const CaromWorld *world, uint32_t i, uint32_t shape, int edge, CrSpan span,

@@ -252,19 +252,8 @@ static void showToWatchers(CaromWorld *world, uint32_t i, double until)
         }
         return;
     }
-    for (int k = 0; k < crArrayCount(world->watchers); k++) {
+    for (int k = 0; k < world->flightBoxes.lookouts; k++) {
         showTo(world, world->watchers[k], i, until);
-    }
-}
-
-static void findWatchers(CaromWorld *world)
-{
-    crArraySetCount(world->watchers, 0);
-    for (int k = 0; k < crArrayCount(world->linked); k++) {
-        uint32_t i = world->linked[k];
-        if (proximityOf(world, i) > 0.0) {
-            crArrayPush(world->watchers, i);
-        }
     }
 }
 
@@ -300,8 +289,8 @@ static bool isIdle(const CaromWorld *world, const CrProjectilePair *partner, dou
 static void takePartners(CaromWorld *world, double until)
 {
     const CrProjectilePair *all = world->projectilePairs.all;
-    bool alone = !world->plain && crMovingIndexIsEmpty(world) &&
-                 crArrayCount(world->watchers) == 0 && crProjectilePairsAny(world);
+    bool alone = !world->plain && crMovingIndexIsEmpty(world) && world->flightBoxes.lookouts == 0 &&
+                 crProjectilePairsAny(world);
     for (int k = 0; k < crArrayCount(all); k++) {
         if (!alone || !isIdle(world, &all[k], until)) {
             crEventQueueTake(world, all[k].flight, until);
@@ -313,8 +302,8 @@ void crEventQueueBegin(CaromWorld *world, double until)
 {
     world->turnUntil = until;
     crFlightBoxesBegin(world, world->time, until);
-    findWatchers(world);
-    crFlightBoxesExpect(world, crArrayCount(world->watchers));
+    crWatchersFind(world);
+    crFlightBoxesExpect(world, world->flightBoxes.lookouts);
     world->movingIndex.isClear = !crMovingIndexIsEmpty(world) && crClearUntilPrepare(world, until);
     crArraySetCount(world->queue, 0);
     takePartners(world, until);

@@ -329,3 +329,57 @@ TEST_LOOP(who_asks_and_explodes_goes_alike_in_thirds_of_steps,
     freeTurns(&plain);
     freeTurns(&thirds);
 }
+
+// ---- fuses that wait for bodies
+
+/// Adds twelve with a proximity fuse that no flight sets off but those of the same group, if there
+/// are some, and what does: a disc.
+static void addWatchers(CaromWorld *world, int seed)
+{
+    TestRandom random = testRandomSeed((uint64_t)seed);
+    double half = stormHalf(seed);
+    CaromBodyId body = newMoving(world, caromVec2(-half, 0.0), caromVec2(2.0 * half, half));
+    CaromShapeDef shape = caromShapeDef();
+    shape.filter.category = 2;
+    caromShapeCreateCircle(world, body, &shape, caromVec2(0.0, 0.0), 0.2 * half);
+    CaromProjectileDef def = caromProjectileDef();
+    def.gravityScale = 0.0;
+    def.proximity = 0.1 * half;
+    def.proximityFilter.mask = 2;
+    def.proximityFilter.group = seed % 3 ? 7 : 0;
+    def.blast.radius = 0.3 * half;
+    def.blast.impulse = 5.0;
+    for (int k = 0; k < 14; k++) {
+        def.position = stormPlace(&random, 0.9 * half, false);
+        def.velocity = stormPlace(&random, half, false);
+        if (k >= 12 && seed % 3 == 2) {
+            def.proximity = def.blast.radius = 0.0;
+            def.filter.group = 7;
+        }
+        caromProjectileFire(world, &def);
+    }
+}
+
+TEST_LOOP(fuses_that_wait_for_bodies_leave_bullets_in_batches, flightTestShare(48))
+{
+    CaromWorld *worlds[2];
+    int64_t simple = 0;
+    int blasts = 0;
+    for (int k = 0; k < 2; k++) {
+        worlds[k] = stormMake(_i, STORM, NULL);
+        worlds[k]->plain = k == 0;
+        addWatchers(worlds[k], _i);
+    }
+    for (int step = 1; step <= STEPS; step++) {
+        for (int k = 0; k < 2; k++) {
+            caromWorldStepTo(worlds[k], step / 40.0);
+        }
+        stormCompare(worlds[0], worlds[1], _i, step);
+        simple += caromWorldCounters(worlds[1]).simpleHits;
+        blasts += caromWorldEvents(worlds[1]).blastCount;
+    }
+    ck_assert_int_ge(blasts, 1);
+    ck_assert(_i % 3 == 2 || simple > STORM / 4);
+    caromWorldDestroy(worlds[0]);
+    caromWorldDestroy(worlds[1]);
+}
