@@ -241,6 +241,21 @@ offerPackages() {
     done
 }
 
+# browserWithPuppeteer <folder>: prints the path of Chromium, and has puppeteer-core in the folder, from npm. Tests that run
+# side by side share it.
+browserWithPuppeteer() {
+    local browser folder=$1
+    browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || return 1
+    hasCommand node && hasCommand npm || return 1
+    mkdir -p "$folder"
+    (
+        hasCommand flock && flock 9
+        [ -d "$folder/node_modules/puppeteer-core" ] || npm install --prefix "$folder" --no-audit --no-fund \
+            --ignore-scripts puppeteer-core@23.11.1 >"$folder/npm.txt" 2>&1 || rm -rf "$folder/node_modules"
+    ) 9>"$folder/lock"
+    [ -d "$folder/node_modules/puppeteer-core" ] && echo "$browser"
+}
+
 # configure <preset> <folder> [option...]
 configure() {
     local preset=$1 folder=$2

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
 // A case: a small scene with its queries and flights, as a text to read, change and draw. Tests
-// write one when a law fails; `samples/run case FILE` plays it again.
+// write one when a law fails; `samples/run case FILE` plays it again; the playground of the page
+// shows it live. docs/playground.md has examples.
 //
 // One thing a line: numbers first, then words, some with numbers of their own; # begins a comment.
 //
-//     gravity  x y                       for all flights, default 0 0
+//     gravity  x y                       for flights and dynamic bodies, default 0 0
 //     run      seconds steps             duration, default 4 1; events are counted in its quarters
-//     body     x y c s sx sy [vx vy w]   carries all shapes that follow. Place, cosine and sine of
+//     body     x y [c s sx sy [vx vy w]] carries all shapes that follow. Place, cosine and sine of
 //                                        its angle, scale; velocity and spin make it kinematic.
-//                                        Shapes before the first body rest at the origin
+//                                        Shapes before the first body rest at the origin.
+//                                        Words: `dynamic`; `turned degrees`, `moving vx vy`,
+//                                        `spin w`
+//     copies   x y x y …                 of the last body with its shapes, at other places
 //     circle   x y r                     a disc
+//     box      x y hx hy                 half extents; the same as a polygon
 //     capsule  x y x y r
 //     segment  x y x y
 //     wall     x y x y                   one-sided, solid on its left
@@ -18,7 +23,8 @@
 //     polygon  x y x y x y …
 //     region   x y … / x y …             rings
 //     tiles    columns rows size x y v v v …
-//                                        all of them may be `sensor`, lines also `round r`
+//                                        all of them may be `sensor`, lines also `round r`;
+//                                        `density d`, `friction f`, `restitution e`, default 1
 //     ray      x y dx dy                 `round r`: a disc; `inside ignore|hit|exit`; `exits`
 //     arc      x y vx vy ax ay t         the same
 //     sweep    x y hx hy dx dy a         the same; a box of half extents that turns by an angle
@@ -26,7 +32,8 @@
 //     boxed    x y hx hy                 shapes that touch a box
 //     fits     x y hx hy                 shapes that a box overlaps, and how deep
 //     near     x y within                shapes near a place, and the signed distance
-//     bullet   x y vx vy                 `round r`, `restitution e`, `friction f`, `pierce`, `die`
+//     bullet   x y vx vy                 `round r`, `restitution e`, `friction f`, `pierce`, `die`,
+//                                        `mass m`, `wait t`; `fuse t`, `blast r`, `impulse i`
 //     also                               another case, to be compared with the first
 #ifndef CAROM_SAMPLES_CASE_H
 #define CAROM_SAMPLES_CASE_H
@@ -35,8 +42,8 @@
 #include <stdio.h>
 
 enum {
-    CASE_BODIES = 24,
-    CASE_SHAPES = 32,
+    CASE_BODIES = 96,
+    CASE_SHAPES = 128,
     CASE_POINTS = 24, ///< of a shape
     CASE_RINGS = 4,
     CASE_TILES = 64,
@@ -61,7 +68,8 @@ typedef struct CaseBody {
     CaromTransform transform;
     CaromVec2 velocity;
     double spin;
-    bool moves;
+    bool moves, dynamic;
+    int line; ///< of the text, 0: of none; as in those below
 } CaseBody;
 
 typedef struct CaseShape {
@@ -71,7 +79,9 @@ typedef struct CaseShape {
     int count;
     int ringEnds[CASE_RINGS], ringCount;
     double radius; ///< its own, or its rounding
+    double density, friction, restitution;
     bool oneSided, sensor;
+    int line;
     int columns, rows;
     double size;
     uint16_t tiles[CASE_TILES];
@@ -95,6 +105,8 @@ typedef struct CaseAsk {
     CaromVec2 at, way; ///< way: translation or velocity
     CaromVec2 half, acceleration;
     double radius, duration, angle, within, restitution, friction;
+    double mass, wait, fuse, blast, impulse;
+    int line;
     CaromInside inside;
     bool exits;
     CaromHitAction action;
@@ -115,9 +127,12 @@ void caseInit(Case *scene);
 /// The defaults of a kind.
 CaseAsk caseAsk(CaseAskKind kind);
 CaseBody caseBody(void);
+CaseShape caseShape(CaseShapeKind kind);
 /// Reads a case up to `also` or the end of the text. *line (0 before the first call) counts lines.
 /// Returns false if a line can't be read, with the reason in *error.
 bool caseRead(Case *scene, FILE *in, int *line, const char **error);
+/// The same from memory; the text ends with a 0.
+bool caseReadText(Case *scene, const char *text, int *line, const char **error);
 /// Writes a case as text; caseRead reads it back to the bit.
 void caseWrite(const Case *scene, FILE *out);
 /// Lists the numbers of its kind in the order of the text. Returns how many there are.
@@ -125,12 +140,20 @@ int caseAskNumbers(CaseAsk *ask, double *places[CASE_NUMBERS]);
 /// A word for it: "ray".
 const char *caseAskName(CaseAskKind kind);
 const char *caseShapeName(CaseShapeKind kind);
+/// The kind of a word; negative: none.
+int caseAskNamed(const char *word);
+int caseShapeNamed(const char *word);
+/// A box around its shapes, its queries, and where its bullets start.
+CaromBox caseBox(const Case *scene);
 
 /// A case as a world. The user data of a shape holds its index in the case: caseShapeOf.
 typedef struct CaseWorld {
     CaromWorld *world;
     CaromShapeId shapes[CASE_SHAPES]; ///< null where one was refused
     CaromProjectileId bullets[CASE_ASKS];
+    int line;          ///< that is being built
+    int refusedLine;   ///< the first that the world refused; 0: none
+    char refused[160]; ///< why
 } CaseWorld;
 
 /// The kind of an answer: an event or a query's result.
@@ -170,7 +193,8 @@ typedef struct CaseAnswers {
     bool overflow;
 } CaseAnswers;
 
-/// Creates an empty world with the case's gravity. Returns false if memory is missing.
+/// Creates an empty world with the case's gravity. Returns false if memory is missing. The world
+/// reports to `built`, which must exist as long.
 bool caseCreate(CaseWorld *built, const Case *scene);
 /// Creates bodies and shapes, the shapes in the order of the case, or of `order` (indices of
 /// shapes).
@@ -179,6 +203,8 @@ void caseFree(CaseWorld *built);
 int caseShapeOf(const CaromWorld *world, CaromShapeId shape);
 /// Runs all queries at the current time, in order.
 void caseQuery(const CaseWorld *built, const Case *scene, CaseAnswers *answers);
+/// The shot of a bullet, but for its wait.
+CaromProjectileDef caseBullet(const CaseAsk *shot);
 /// Fires all bullets, at the current time.
 void caseFire(CaseWorld *built, const Case *scene);
 /// The same, and steps the world to the end of the case.

@@ -9,29 +9,15 @@
 
 // ---- what is to be seen
 
-static void grow(CaromBox *box, CaromVec2 p, double radius)
+static void grow(CaromBox *box, CaromVec2 p)
 {
-    box->min.x = fmin(box->min.x, p.x - radius);
-    box->min.y = fmin(box->min.y, p.y - radius);
-    box->max.x = fmax(box->max.x, p.x + radius);
-    box->max.y = fmax(box->max.y, p.y + radius);
+    box->min = caromVec2(fmin(box->min.x, p.x), fmin(box->min.y, p.y));
+    box->max = caromVec2(fmax(box->max.x, p.x), fmax(box->max.y, p.y));
 }
 
 static CaromVec2 onBody(const Case *scene, const CaseShape *shape, CaromVec2 local)
 {
     return caromTransformPoint(scene->bodies[shape->body].transform, local);
-}
-
-static void growByShape(CaromBox *box, const Case *scene, const CaseShape *shape)
-{
-    double radius = caromTransformRadius(scene->bodies[shape->body].transform, shape->radius);
-    for (int i = 0; i < shape->count; i++) {
-        grow(box, onBody(scene, shape, shape->points[i]), radius);
-    }
-    if (shape->kind == CASE_TILE_MAP) {
-        CaromVec2 size = {shape->columns * shape->size, shape->rows * shape->size};
-        grow(box, onBody(scene, shape, caromVec2Add(shape->points[0], size)), 0.0);
-    }
 }
 
 static CaromVec2 endOf(const CaseAsk *ask)
@@ -42,18 +28,11 @@ static CaromVec2 endOf(const CaseAsk *ask)
 
 static CaromBox boxOfCase(const Case *scene, const CaseAnswers *answers)
 {
-    CaromBox box = {{1e30, 1e30}, {-1e30, -1e30}};
-    for (int i = 0; i < scene->shapeCount; i++) {
-        growByShape(&box, scene, &scene->shapes[i]);
-    }
-    for (int i = 0; i < scene->askCount; i++) {
-        grow(&box, scene->asks[i].at, scene->asks[i].radius);
-        grow(&box, endOf(&scene->asks[i]), scene->asks[i].radius);
-    }
+    CaromBox box = caseBox(scene);
     for (int i = 0; i < answers->count; i++) {
         const CaseAnswer *a = &answers->list[i];
         if (a->kind != CASE_AT_LAST && a->hasPoint) {
-            grow(&box, a->point, 0.0);
+            grow(&box, a->point);
         }
     }
     double margin = 0.08 * fmax(box.max.x - box.min.x, box.max.y - box.min.y) + 1e-9;

@@ -10,51 +10,14 @@
 #define LINE_MOST 4096
 #define NUMBERS_MOST 128
 
-static const char *const SHAPE_NAMES[CASE_SHAPE_KINDS] = {
-    "circle", "capsule", "segment", "wall", "chain", "loop", "polygon", "region", "tiles"};
-static const char *const ASK_NAMES[CASE_ASK_KINDS] = {"ray",   "arc",  "sweep", "touch",
-                                                      "boxed", "fits", "near",  "bullet"};
 static const char *const INSIDE_NAMES[] = {"ignore", "hit", "exit"};
-
-const char *caseShapeName(CaseShapeKind kind)
-{
-    return SHAPE_NAMES[kind];
-}
-
-const char *caseAskName(CaseAskKind kind)
-{
-    return ASK_NAMES[kind];
-}
-
-CaseBody caseBody(void)
-{
-    CaseBody body = {.transform = caromTransformIdentity()};
-    return body;
-}
-
-CaseAsk caseAsk(CaseAskKind kind)
-{
-    CaseAsk ask = {
-        .kind = kind, .restitution = 1.0, .inside = CAROM_INSIDE_HIT, .action = CAROM_HIT_BOUNCE};
-    return ask;
-}
-
-void caseInit(Case *scene)
-{
-    memset(scene, 0, sizeof *scene);
-    scene->duration = 4.0;
-    scene->steps = 1;
-    scene->bodies[0] = caseBody();
-    scene->bodyCount = 1;
-}
-
-// ---- reading
 
 typedef struct Line {
     char *rest; ///< what was not read yet
     double numbers[NUMBERS_MOST];
     int count;
     int ringEnds[CASE_RINGS], ringCount; ///< in numbers, of what a / parts
+    int number;                          ///< of the line
     const char *error;                   ///< null: none
 } Line;
 
@@ -118,16 +81,6 @@ static bool readValue(Line *line, double *number)
     return word != NULL ? readNumber(line, word, number) : fails(line, "a number is missing");
 }
 
-static int findName(const char *const *names, int count, const char *word)
-{
-    for (int i = 0; i < count; i++) {
-        if (strcmp(names[i], word) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 static CaromVec2 pair(const Line *line, int index)
 {
     return caromVec2(line->numbers[index], line->numbers[index + 1]);
@@ -184,30 +137,62 @@ static bool takeTiles(Line *line, CaseShape *shape)
     return true;
 }
 
+typedef struct Word {
+    const char *name;
+    double *value; ///< the number that follows goes there
+} Word;
+
+/// Reads the number of one of these words. False: it is none of them, or has no number.
+static bool readWord(Line *line, const char *word, const Word *words, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(word, words[i].name) == 0) {
+            return readValue(line, words[i].value);
+        }
+    }
+    return false;
+}
+
 static bool readShapeWords(Line *line, CaseShape *shape, const char *word)
 {
+    const Word words[] = {{"round", &shape->radius},
+                          {"density", &shape->density},
+                          {"friction", &shape->friction},
+                          {"restitution", &shape->restitution}};
     for (; word != NULL; word = nextWord(line)) {
         if (strcmp(word, "sensor") == 0) {
             shape->sensor = true;
         } else if (strcmp(word, "onesided") == 0) {
             shape->oneSided = true;
-        } else if (strcmp(word, "round") != 0 || !readValue(line, &shape->radius)) {
-            return fails(line, "a shape's words are: round r, sensor, onesided");
+        } else if (!readWord(line, word, words, 4)) {
+            return fails(line, "a shape's words are: round r, sensor, onesided, density d, "
+                               "friction f, restitution e");
         }
     }
     return true;
 }
 
+/// The next shape of the last body; null: there is no room.
+static CaseShape *addShape(Case *scene, Line *line, CaseShapeKind kind)
+{
+    if (scene->shapeCount == CASE_SHAPES) {
+        fails(line, "too many shapes");
+        return NULL;
+    }
+    CaseShape *shape = &scene->shapes[scene->shapeCount];
+    *shape = caseShape(kind);
+    shape->body = scene->bodyCount - 1;
+    shape->line = line->number;
+    return shape;
+}
+
 static bool readShape(Case *scene, Line *line, CaseShapeKind kind)
 {
     static const int counts[CASE_SHAPE_KINDS] = {3, 5, 4, 4};
-    if (scene->shapeCount == CASE_SHAPES) {
-        return fails(line, "too many shapes");
+    CaseShape *shape = addShape(scene, line, kind);
+    if (shape == NULL) {
+        return false;
     }
-    CaseShape *shape = &scene->shapes[scene->shapeCount];
-    memset(shape, 0, sizeof *shape);
-    shape->kind = kind;
-    shape->body = scene->bodyCount - 1;
     const char *word = readNumbers(line);
     if (line->error != NULL || (counts[kind] > 0 && line->count != counts[kind])) {
         return fails(line, "this shape has another number of numbers");
@@ -221,24 +206,45 @@ static bool readShape(Case *scene, Line *line, CaseShapeKind kind)
     return line->error == NULL;
 }
 
+static bool readBox(Case *scene, Line *line)
+{
+    CaseShape *shape = addShape(scene, line, CASE_POLYGON);
+    const char *word = shape != NULL ? readNumbers(line) : NULL;
+    const double *n = line->numbers;
+    if (line->error != NULL || line->count != 4) {
+        return fails(line, "box x y hx hy");
+    }
+    const CaromVec2 corners[4] = {{n[0] - n[2], n[1] - n[3]},
+                                  {n[0] + n[2], n[1] - n[3]},
+                                  {n[0] + n[2], n[1] + n[3]},
+                                  {n[0] - n[2], n[1] + n[3]}};
+    memcpy(shape->points, corners, sizeof corners);
+    shape->count = shape->ringEnds[0] = 4;
+    shape->ringCount = 1;
+    scene->shapeCount += readShapeWords(line, shape, word);
+    return line->error == NULL;
+}
+
 static bool readInside(Line *line, CaromInside *inside)
 {
     const char *word = nextWord(line);
-    int found = word != NULL ? findName(INSIDE_NAMES, 3, word) : -1;
-    *inside = found >= 0 ? (CaromInside)found : *inside;
-    return found >= 0 || fails(line, "inside ignore, hit or exit");
+    for (int i = 0; word != NULL && i < 3; i++) {
+        if (strcmp(word, INSIDE_NAMES[i]) == 0) {
+            *inside = (CaromInside)i;
+            return true;
+        }
+    }
+    return fails(line, "inside ignore, hit or exit");
 }
 
 static bool readAskWords(Line *line, CaseAsk *ask, const char *word)
 {
+    const Word words[] = {{"round", &ask->radius},      {"restitution", &ask->restitution},
+                          {"friction", &ask->friction}, {"mass", &ask->mass},
+                          {"wait", &ask->wait},         {"fuse", &ask->fuse},
+                          {"blast", &ask->blast},       {"impulse", &ask->impulse}};
     for (; word != NULL && line->error == NULL; word = nextWord(line)) {
-        if (strcmp(word, "round") == 0) {
-            readValue(line, &ask->radius);
-        } else if (strcmp(word, "restitution") == 0) {
-            readValue(line, &ask->restitution);
-        } else if (strcmp(word, "friction") == 0) {
-            readValue(line, &ask->friction);
-        } else if (strcmp(word, "inside") == 0) {
+        if (strcmp(word, "inside") == 0) {
             readInside(line, &ask->inside);
         } else if (strcmp(word, "exits") == 0) {
             ask->exits = true;
@@ -246,36 +252,11 @@ static bool readAskWords(Line *line, CaseAsk *ask, const char *word)
             ask->action = CAROM_HIT_PIERCE;
         } else if (strcmp(word, "die") == 0) {
             ask->action = CAROM_HIT_DIE;
-        } else {
+        } else if (!readWord(line, word, words, 8)) {
             fails(line, "no word of a query or bullet");
         }
     }
     return line->error == NULL;
-}
-
-int caseAskNumbers(CaseAsk *ask, double *places[CASE_NUMBERS])
-{
-    int count = 0;
-    places[count++] = &ask->at.x;
-    places[count++] = &ask->at.y;
-    if (ask->kind == CASE_SWEEP || ask->kind == CASE_BOXED || ask->kind == CASE_FITS) {
-        places[count++] = &ask->half.x;
-        places[count++] = &ask->half.y;
-    }
-    if (ask->kind == CASE_RAY || ask->kind == CASE_ARC || ask->kind == CASE_SWEEP ||
-        ask->kind == CASE_BULLET) {
-        places[count++] = &ask->way.x;
-        places[count++] = &ask->way.y;
-    }
-    if (ask->kind == CASE_ARC) {
-        places[count++] = &ask->acceleration.x;
-        places[count++] = &ask->acceleration.y;
-        places[count++] = &ask->duration;
-    }
-    if (ask->kind == CASE_SWEEP || ask->kind == CASE_NEAR) {
-        places[count++] = ask->kind == CASE_SWEEP ? &ask->angle : &ask->within;
-    }
-    return count;
 }
 
 static bool readAsk(Case *scene, Line *line, CaseAskKind kind)
@@ -286,6 +267,7 @@ static bool readAsk(Case *scene, Line *line, CaseAskKind kind)
     }
     CaseAsk *ask = &scene->asks[scene->askCount];
     *ask = caseAsk(kind);
+    ask->line = line->number;
     const char *word = readNumbers(line);
     int wanted = caseAskNumbers(ask, places);
     if (line->error != NULL || line->count != wanted) {
@@ -298,22 +280,76 @@ static bool readAsk(Case *scene, Line *line, CaseAskKind kind)
     return line->error == NULL;
 }
 
+static bool readBodyWords(Line *line, CaseBody *body, const char *word)
+{
+    double degrees = 0.0;
+    const Word words[] = {
+        {"turned", &degrees}, {"moving", &body->velocity.x}, {"spin", &body->spin}};
+    for (; word != NULL; word = nextWord(line)) {
+        if (strcmp(word, "dynamic") == 0) {
+            body->dynamic = true;
+        } else if (!readWord(line, word, words, 3) ||
+                   (*word == 'm' && !readValue(line, &body->velocity.y))) {
+            return fails(line, "a body's words are: dynamic, turned degrees, moving vx vy, spin w");
+        } else if (*word == 't') {
+            body->transform.rotation = caromRotation(degrees * (3.14159265358979323846 / 180.0));
+        } else {
+            body->moves = true;
+        }
+    }
+    return true;
+}
+
 static bool readBody(Case *scene, Line *line)
 {
-    if (scene->bodyCount == CASE_BODIES || readNumbers(line) != NULL ||
-        (line->count != 6 && line->count != 9)) {
-        return fails(line, "body x y c s sx sy [vx vy w], and not so many");
+    const char *word = readNumbers(line);
+    bool counts = line->count == 2 || line->count == 6 || line->count == 9;
+    if (scene->bodyCount == CASE_BODIES || !counts || line->error != NULL) {
+        return fails(line, "body x y [c s sx sy [vx vy w]], and not so many");
     }
     CaseBody *body = &scene->bodies[scene->bodyCount++];
     *body = caseBody();
+    body->line = line->number;
     body->transform.position = pair(line, 0);
-    body->transform.rotation.c = line->numbers[2];
-    body->transform.rotation.s = line->numbers[3];
-    body->transform.scale = pair(line, 4);
+    if (line->count > 2) {
+        body->transform.rotation.c = line->numbers[2];
+        body->transform.rotation.s = line->numbers[3];
+        body->transform.scale = pair(line, 4);
+    }
     body->moves = line->count == 9;
     if (body->moves) {
         body->velocity = pair(line, 6);
         body->spin = line->numbers[8];
+    }
+    return readBodyWords(line, body, word);
+}
+
+/// The last body again, with its shapes, at each place.
+static bool readCopies(Case *scene, Line *line)
+{
+    int body = scene->bodyCount - 1, first = scene->shapeCount;
+    if (readNumbers(line) != NULL || line->error != NULL || line->count < 2 ||
+        line->count % 2 != 0) {
+        return fails(line, "copies x y x y …");
+    }
+    while (first > 0 && scene->shapes[first - 1].body == body) {
+        first--;
+    }
+    int shapes = scene->shapeCount - first, copies = line->count / 2;
+    if (scene->bodyCount + copies > CASE_BODIES ||
+        scene->shapeCount + copies * shapes > CASE_SHAPES) {
+        return fails(line, "too many bodies or shapes");
+    }
+    for (int i = 0; i < copies; i++) {
+        CaseBody *copy = &scene->bodies[scene->bodyCount];
+        *copy = scene->bodies[body];
+        copy->transform.position = pair(line, 2 * i);
+        for (int k = 0; k < shapes; k++) {
+            CaseShape *shape = &scene->shapes[scene->shapeCount++];
+            *shape = scene->shapes[first + k];
+            shape->body = scene->bodyCount;
+        }
+        scene->bodyCount++;
     }
     return true;
 }
@@ -338,8 +374,7 @@ static bool readLine(Case *scene, Line *line)
     if (word == NULL) {
         return true;
     }
-    int shape = findName(SHAPE_NAMES, CASE_SHAPE_KINDS, word);
-    int ask = findName(ASK_NAMES, CASE_ASK_KINDS, word);
+    int shape = caseShapeNamed(word), ask = caseAskNamed(word);
     if (shape >= 0) {
         return readShape(scene, line, (CaseShapeKind)shape);
     }
@@ -349,26 +384,63 @@ static bool readLine(Case *scene, Line *line)
     if (strcmp(word, "body") == 0) {
         return readBody(scene, line);
     }
+    if (strcmp(word, "copies") == 0) {
+        return readCopies(scene, line);
+    }
+    if (strcmp(word, "box") == 0) {
+        return readBox(scene, line);
+    }
     if (strcmp(word, "gravity") == 0 || strcmp(word, "run") == 0) {
         return readSetting(scene, line, *word == 'g');
     }
     return fails(line, "no such thing");
 }
 
+/// Reads one line of text; it may end with a line's end. `also` ends the case.
+static bool takeLine(Case *scene, char *text, int number, bool *ends, const char **error)
+{
+    Line line = {.rest = text, .number = number};
+    text[strcspn(text, "#\r\n")] = '\0';
+    *ends = strcmp(text, "also") == 0;
+    bool good = *ends || readLine(scene, &line);
+    *error = good ? NULL : line.error;
+    return good;
+}
+
 bool caseRead(Case *scene, FILE *in, int *number, const char **error)
 {
     char text[LINE_MOST];
+    bool ends = false;
     caseInit(scene);
-    for (*error = NULL; fgets(text, sizeof text, in) != NULL;) {
-        Line line = {.rest = text};
-        bool whole = strchr(text, '\n') != NULL || feof(in);
+    for (*error = NULL; !ends && fgets(text, sizeof text, in) != NULL;) {
         ++*number;
-        text[strcspn(text, "#\r\n")] = '\0';
-        if (strcmp(text, "also") == 0) {
-            return true;
+        if (strchr(text, '\n') == NULL && !feof(in)) {
+            *error = "too long";
+            return false;
         }
-        if (!whole || !readLine(scene, &line)) {
-            *error = whole ? line.error : "too long";
+        if (!takeLine(scene, text, *number, &ends, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool caseReadText(Case *scene, const char *text, int *number, const char **error)
+{
+    char copy[LINE_MOST];
+    bool ends = false;
+    caseInit(scene);
+    for (*error = NULL; !ends && *text != '\0';) {
+        size_t length = strcspn(text, "\n");
+        ++*number;
+        if (length >= sizeof copy) {
+            *error = "too long";
+            return false;
+        }
+        memcpy(copy, text, length);
+        copy[length] = '\0';
+        text += length + (text[length] == '\n');
+        if (!takeLine(scene, copy, *number, &ends, error)) {
             return false;
         }
     }

@@ -38,6 +38,9 @@ static CaromShapeId buildShape(CaromWorld *world, CaromBodyId body, const CaseSh
     CaromShapeDef def = caromShapeDef();
     def.userData = userData;
     def.sensor = shape->sensor;
+    def.density = shape->density;
+    def.friction = shape->friction;
+    def.restitution = shape->restitution;
     if (shape->kind == CASE_TILE_MAP) {
         return buildTiles(world, body, &def, shape);
     }
@@ -48,7 +51,9 @@ static CaromShapeId buildShape(CaromWorld *world, CaromBodyId body, const CaseSh
 static CaromBodyId buildBody(CaromWorld *world, const CaseBody *body)
 {
     CaromBodyDef def = caromBodyDef();
-    def.type = body->moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
+    def.type = body->dynamic ? CAROM_BODY_DYNAMIC
+               : body->moves ? CAROM_BODY_KINEMATIC
+                             : CAROM_BODY_STATIC;
     def.velocity = body->velocity;
     def.angularVelocity = body->spin;
     CaromBodyId id = caromBodyCreate(world, &def);
@@ -56,11 +61,23 @@ static CaromBodyId buildBody(CaromWorld *world, const CaseBody *body)
     return id;
 }
 
+/// What is refused, as a case that was drawn may be, is left out; the first is remembered.
+static void noteRefused(void *context, CaromError error, const char *function, const char *text)
+{
+    CaseWorld *built = context;
+    (void)error, (void)function;
+    if (built->refusedLine == 0) {
+        built->refusedLine = built->line;
+        snprintf(built->refused, sizeof built->refused, "%s", text);
+    }
+}
+
 bool caseCreate(CaseWorld *built, const Case *scene)
 {
     CaromWorldDef def = caromWorldDef();
-    def.log = NULL; // what is refused, as a case that was drawn may be, is left out
     memset(built, 0, sizeof *built);
+    def.log = noteRefused;
+    def.logContext = built;
     def.gravity = scene->gravity;
     def.eventWindow = fmin(fmax(def.eventWindow * scene->duration / 4.0, 1e-6), 1e6);
     def.tag = 1;
@@ -72,12 +89,14 @@ void caseFill(CaseWorld *built, const Case *scene, const int *order)
 {
     CaromBodyId bodies[CASE_BODIES];
     for (int i = 0; i < scene->bodyCount; i++) {
+        built->line = scene->bodies[i].line;
         bodies[i] = buildBody(built->world, &scene->bodies[i]);
     }
     for (int k = 0; k < scene->shapeCount; k++) {
         int i = order ? order[k] : k;
         const CaseShape *shape = &scene->shapes[i];
         void *name = (void *)(uintptr_t)(i + 1);
+        built->line = shape->line;
         built->shapes[i] = buildShape(built->world, bodies[shape->body], shape, name);
     }
 }
@@ -260,6 +279,22 @@ void caseQuery(const CaseWorld *built, const Case *scene, CaseAnswers *answers)
 
 // ---- flights
 
+CaromProjectileDef caseBullet(const CaseAsk *shot)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = shot->at;
+    def.velocity = shot->way;
+    def.radius = shot->radius;
+    def.restitution = shot->restitution;
+    def.friction = shot->friction;
+    def.onHit = shot->action;
+    def.mass = shot->mass;
+    def.fuse = shot->fuse > 0.0 ? shot->fuse : def.fuse;
+    def.blast.radius = shot->blast;
+    def.blast.impulse = shot->impulse;
+    return def;
+}
+
 void caseFire(CaseWorld *built, const Case *scene)
 {
     for (int i = 0; i < scene->askCount; i++) {
@@ -267,13 +302,9 @@ void caseFire(CaseWorld *built, const Case *scene)
         if (shot->kind != CASE_BULLET) {
             continue;
         }
-        CaromProjectileDef def = caromProjectileDef();
-        def.position = shot->at;
-        def.velocity = shot->way;
-        def.radius = shot->radius;
-        def.restitution = shot->restitution;
-        def.friction = shot->friction;
-        def.onHit = shot->action;
+        CaromProjectileDef def = caseBullet(shot);
+        built->line = shot->line;
+        def.time = shot->wait > 0.0 ? caromWorldTime(built->world) + shot->wait : def.time;
         def.userData = (void *)(uintptr_t)(i + 1);
         built->bullets[i] = caromProjectileFire(built->world, &def);
     }

@@ -29,6 +29,13 @@ static void writeWord(FILE *out, const char *word, double number)
     writeNumber(out, number);
 }
 
+static void writeUnless(FILE *out, const char *word, double number, double usual)
+{
+    if (number != usual) {
+        writeWord(out, word, number);
+    }
+}
+
 static void writeTiles(const CaseShape *shape, FILE *out)
 {
     fprintf(out, " %d %d", shape->columns, shape->rows);
@@ -55,9 +62,12 @@ static void writeShape(const CaseShape *shape, FILE *out)
     }
     if (round) {
         writeNumber(out, shape->radius);
-    } else if (shape->radius != 0.0) {
-        writeWord(out, "round", shape->radius);
+    } else {
+        writeUnless(out, "round", shape->radius, 0.0);
     }
+    writeUnless(out, "density", shape->density, 1.0);
+    writeUnless(out, "friction", shape->friction, 1.0);
+    writeUnless(out, "restitution", shape->restitution, 1.0);
     fprintf(out, "%s%s\n", shape->oneSided ? " onesided" : "", shape->sensor ? " sensor" : "");
 }
 
@@ -72,15 +82,15 @@ static void writeBody(const CaseBody *body, FILE *out)
         writePair(out, body->velocity);
         writeNumber(out, body->spin);
     }
-    fprintf(out, "\n");
+    fprintf(out, "%s\n", body->dynamic ? " dynamic" : "");
 }
 
 /// Whether a body is the default one, which needs no line.
 static bool isPlain(const CaseBody *body)
 {
     const CaromTransform *t = &body->transform;
-    return !body->moves && t->position.x == 0.0 && t->position.y == 0.0 && t->rotation.c == 1.0 &&
-           t->scale.x == 1.0 && t->scale.y == 1.0;
+    return !body->moves && !body->dynamic && t->position.x == 0.0 && t->position.y == 0.0 &&
+           t->rotation.c == 1.0 && t->scale.x == 1.0 && t->scale.y == 1.0;
 }
 
 static void writeAsk(CaseAsk ask, FILE *out)
@@ -91,15 +101,14 @@ static void writeAsk(CaseAsk ask, FILE *out)
     for (int i = 0; i < count; i++) {
         writeNumber(out, *places[i]);
     }
-    if (ask.radius != 0.0) {
-        writeWord(out, "round", ask.radius);
-    }
-    if (ask.restitution != 1.0) {
-        writeWord(out, "restitution", ask.restitution);
-    }
-    if (ask.friction != 0.0) {
-        writeWord(out, "friction", ask.friction);
-    }
+    writeUnless(out, "round", ask.radius, 0.0);
+    writeUnless(out, "restitution", ask.restitution, 1.0);
+    writeUnless(out, "friction", ask.friction, 0.0);
+    writeUnless(out, "mass", ask.mass, 1.0);
+    writeUnless(out, "wait", ask.wait, 0.0);
+    writeUnless(out, "fuse", ask.fuse, 0.0);
+    writeUnless(out, "blast", ask.blast, 0.0);
+    writeUnless(out, "impulse", ask.impulse, 0.0);
     if (ask.inside != CAROM_INSIDE_HIT) {
         fprintf(out, " inside %s", ask.inside == CAROM_INSIDE_EXIT ? "exit" : "ignore");
     }

@@ -3,16 +3,12 @@
 // no imports, and the lines of tests/window.golden, which it prints. With PUPPETEER, the folder of puppeteer-core,
 // and a browser also the page: pictures and texts go to WORK.
 import fs from 'node:fs';
-import http from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { expect, inBrowser, openPage } from './browser.mjs';
 
 const [page, work, puppeteerFolder, browserPath] = process.argv.slice(2);
 const wasm = fs.readFileSync(path.join(page, 'stage.wasm'));
-
-function expect(good, what) {
-  if (!good) throw new Error(what);
-}
 
 async function loadHere() {
   fs.copyFileSync(path.join(page, 'stage.js'), path.join(work, 'stage.mjs'));
@@ -29,6 +25,24 @@ function hashAfter(c, link) {
   return `${c.pageTick()}, ${c.hash()}`;
 }
 
+// Each example of the playground reads well; a line of hashes for each, which carom_stage must print, too.
+async function checkExamples() {
+  fs.copyFileSync(path.join(page, 'examples.js'), path.join(work, 'examples.mjs'));
+  const { EXAMPLES } = await import(pathToFileURL(path.join(work, 'examples.mjs')));
+  const c = await loadHere();
+  const lines = Object.entries(EXAMPLES).map(([name, { text }]) => {
+    const { line, error } = c.case(text);
+    expect(line === 0, `example ${name}, line ${line}: ${error}`);
+    c.pageResize(900, 700, 16, 0);
+    for (let i = 0; i < 240; i++) c.pageFrame(1 / 60);
+    return `${name}: case, tick ${c.pageTick()}, ${c.hash().split(',')[0]}`;
+  });
+  fs.writeFileSync(path.join(work, 'examples'), lines.join('\n') + '\n');
+  const wrong = c.case('circle 0 0 1\nteapot 0 0\n');
+  expect(wrong.line === 2 && wrong.error === 'no such thing', `a wrong line: ${JSON.stringify(wrong)}`);
+  expect(c.case('x'.repeat(20000)).line === 1, 'a long text is taken');
+}
+
 async function checkModule() {
   expect(WebAssembly.Module.imports(new WebAssembly.Module(wasm)).length === 0, 'the module has imports');
   const c = await loadHere();
@@ -40,31 +54,6 @@ async function checkModule() {
 }
 
 // ---- in a browser
-
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
-
-function serve() {
-  const server = http.createServer((request, answer) => {
-    const file = path.join(page, path.normalize(new URL(request.url, 'http://localhost').pathname));
-    if (!file.startsWith(page) || !fs.existsSync(file)) return answer.writeHead(404).end();
-    answer.writeHead(200, { 'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream' });
-    answer.end(fs.readFileSync(file));
-  });
-  return new Promise((ready) => server.listen(0, '127.0.0.1', () => ready(server)));
-}
-
-async function openPage(browser, origin, address, viewport, wrong) {
-  const tab = await browser.newPage();
-  await tab.setViewport(viewport);
-  tab.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
-  tab.on('pageerror', (error) => wrong.push(error.message));
-  tab.on('request', (request) => {
-    const url = request.url();
-    if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) wrong.push('asks for ' + url);
-  });
-  await tab.goto(origin + address);
-  return tab;
-}
 
 const ticks = (tab, count) => tab.waitForFunction(
   (count) => Number(document.getElementById('stage').dataset.tick) >= count, { timeout: 60000 }, count);
@@ -125,6 +114,52 @@ async function checkKeys(browser, origin, wrong) {
   await tab.close();
 }
 
+const says = (tab) => tab.$eval('#say', (say) => say.textContent);
+
+// Edits a scene: it runs, a mistake is named, the address holds the text; pause and run by the keyboard.
+async function checkPlayground(browser, origin, wrong, viewport, name) {
+  const tab = await openPage(browser, origin, '/playground.html#example=crates', viewport, wrong);
+  await ticks(tab, 20);
+  expect((await says(tab)) === '', `${name}: ${await says(tab)}`);
+  const seen = await tab.evaluate(() => ({
+    wide: document.documentElement.scrollWidth > window.innerWidth,
+    stage: document.getElementById('stage').clientHeight,
+    small: parseFloat(getComputedStyle(document.getElementById('text')).fontSize),
+    examples: document.getElementById('examples').options.length,
+  }));
+  expect(!seen.wide && seen.stage > 200 && seen.small >= 16 && seen.examples >= 7, `${name}: ${JSON.stringify(seen)}`);
+  await tab.screenshot({ path: path.join(work, name) });
+  await tab.focus('#text');
+  await tab.keyboard.down('Control');
+  await tab.keyboard.press('a');
+  await tab.keyboard.up('Control');
+  await tab.keyboard.type('# mine\ncircle 0 0 2\nbullet -5 1 9 0\npolygon 0 0 1 1 1 0 0 1');
+  await tab.waitForFunction(() => document.getElementById('say').textContent.startsWith('Line 4: '));
+  expect((await tab.$eval('.faulty', (line) => line.textContent.trim())) === '4', 'the number of the line is not marked');
+  await tab.keyboard.press('Backspace');
+  await tab.keyboard.type('-1');
+  await tab.waitForFunction(() => document.getElementById('say').textContent === '');
+  for (let i = 0; i < 12 && (await tab.evaluate(() => document.activeElement.id)) !== 'share'; i++) {
+    await tab.keyboard.down('Shift');
+    await tab.keyboard.press('Tab');
+    await tab.keyboard.up('Shift');
+  }
+  await tab.keyboard.press('Enter'); // share
+  await tab.waitForFunction(() => location.hash.startsWith('#text='));
+  await tab.focus('#pause');
+  await tab.keyboard.press('Enter');
+  await tab.waitForFunction(() => window.stage.pagePaused());
+  const address = await tab.evaluate(() => location.hash);
+  const other = await openPage(browser, origin, '/playground.html' + address, viewport, wrong);
+  await ticks(other, 5);
+  expect((await other.$eval('#text', (text) => text.value)).startsWith('# mine\ncircle'), 'the link lost its text');
+  const hash = '(c) => { c.case(document.getElementById("text").value); for (let i = 0; i < 90; i++) c.pageFrame(1 / 60); return c.hash(); }';
+  const [here, there] = await Promise.all([tab, other].map((each) => each.evaluate(`(${hash})(window.stage)`)));
+  expect(here.split(',')[0] === there.split(',')[0], `a shared scene has ${here}, then ${there}`);
+  await tab.close();
+  await other.close();
+}
+
 async function checkPhone(browser, origin, wrong) {
   const phone = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
   await checkGallery(browser, origin, wrong, phone, 'phone-gallery.png');
@@ -134,27 +169,19 @@ async function checkPhone(browser, origin, wrong) {
   await tab.waitForFunction(() => window.stage.pageShots() > 0, { timeout: 30000 });
   await tab.screenshot({ path: path.join(work, 'phone.png') });
   await tab.close();
+  await checkPlayground(browser, origin, wrong, phone, 'phone-playground.png');
 }
 
 async function checkPage() {
-  const module = path.join(puppeteerFolder, 'node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js');
-  const { default: puppeteer } = await import(pathToFileURL(module));
-  const server = await serve(), wrong = [], origin = `http://127.0.0.1:${server.address().port}`;
-  const browser = await puppeteer.launch({
-    executablePath: browserPath, headless: true, timeout: 120000, protocolTimeout: 300000,
-    args: ['--no-sandbox', '--enable-unsafe-swiftshader', '--use-angle=swiftshader'],
-  });
-  try {
+  await inBrowser(puppeteerFolder, browserPath, page, async (browser, origin, wrong) => {
     await checkGallery(browser, origin, wrong, { width: 1280, height: 900 }, 'gallery.png');
     await checkThrow(browser, origin, wrong);
     await checkKeys(browser, origin, wrong);
+    await checkPlayground(browser, origin, wrong, { width: 1280, height: 800 }, 'playground.png');
     await checkPhone(browser, origin, wrong);
-  } finally {
-    await browser.close();
-    server.close();
-  }
-  expect(wrong.length === 0, 'the page: ' + wrong.join('; '));
+  });
 }
 
 await checkModule();
+await checkExamples();
 if (puppeteerFolder) await checkPage();

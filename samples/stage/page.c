@@ -2,6 +2,7 @@
 // The viewer as a WebAssembly module: page/stage.js calls these. Texts go through pageText.
 #include "check.h"
 #include "map.h"
+#include "scene_case.h"
 #include "viewer.h"
 
 #include <stdio.h>
@@ -11,7 +12,7 @@
 #define EXPORT __attribute__((visibility("default"), used))
 
 static Viewer viewer;
-static char text[VIEWER_LINK_SIZE];
+static char text[16384]; // a link, a case, a line of check.h
 
 EXPORT char *pageText(void)
 {
@@ -32,6 +33,16 @@ EXPORT int pageBegin(void)
 EXPORT int pageOpen(void)
 {
     return viewerOpenLink(&viewer, text);
+}
+
+/// Opens the case that is in the text. Returns 0, or the line of a mistake, whose reason is then
+/// the text.
+EXPORT int pageCase(void)
+{
+    const char *error = "";
+    int line = sceneCaseOpen(&viewer, text, &error);
+    snprintf(text, sizeof text, "%s", error);
+    return line;
 }
 
 EXPORT int pageLink(void)
@@ -103,6 +114,11 @@ EXPORT int pageIndexCount(void)
 EXPORT int pageTick(void)
 {
     return (int)viewer.play.state.tick;
+}
+
+EXPORT int pagePaused(void)
+{
+    return viewer.direction == 0;
 }
 
 EXPORT int pageShots(void)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "script.h"
 
+#include "scene_case.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,6 +78,22 @@ static bool open(Viewer *viewer, const char *name)
     return scene != NULL;
 }
 
+/// Opens a file as a case.
+static bool openCase(Viewer *viewer, const char *path)
+{
+    char text[16384];
+    const char *error = "it can't be read";
+    FILE *file = fopen(path, "rb");
+    size_t size = file ? fread(text, 1, sizeof text - 1, file) : 0;
+    if (file)
+        fclose(file);
+    text[size] = 0;
+    int line = size > 0 ? sceneCaseOpen(viewer, text, &error) : 1;
+    if (line > 0)
+        fprintf(stderr, "%s, line %d: %s\n", path, line, error);
+    return line == 0;
+}
+
 static void print(const Viewer *viewer, const char *words)
 {
     printf("%s: %s, tick %lld, state %016llx, drawn %016llx\n", words, viewer->play.scene->name,
@@ -98,6 +116,8 @@ static bool run(Viewer *viewer, const char *word, const char *rest, const Script
         frames(viewer, atoi(rest), host);
     else if (strcmp(word, "scene") == 0)
         return open(viewer, rest);
+    else if (strcmp(word, "case") == 0)
+        return openCase(viewer, rest);
     else if (strcmp(word, "size") == 0)
         return resize(viewer, rest, host);
     else if (strcmp(word, "move") == 0)

@@ -2,6 +2,7 @@
 // A script plays the user: a text, a command a line, # begins a comment.
 //
 //     scene NAME          opens a scene
+//     case FILE           opens a case (../case.h)
 //     size W H [UNIT]     of the screen, in pixels
 //     frames N            N frames of 1/60 s
 //     move X Y            the pointer, in parts of the screen, 0 .. 1

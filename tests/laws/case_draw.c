@@ -181,7 +181,7 @@ static void drawGeometry(CaseShape *shape, Draw *draw, bool square)
 static void drawShape(Case *scene, Draw *draw, int habits)
 {
     CaseShape *shape = &scene->shapes[scene->shapeCount++];
-    memset(shape, 0, sizeof *shape);
+    *shape = caseShape(CASE_CIRCLE);
     shape->body = scene->bodyCount - 1;
     drawGeometry(shape, draw, habits & CASE_SQUARE);
     bool round = shape->kind == CASE_CIRCLE || shape->kind == CASE_CAPSULE;

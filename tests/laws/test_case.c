@@ -79,11 +79,17 @@ static const struct {
     {"polygon 0 0 1 0 1\n", "points are pairs of numbers, and not so many", 1},
     {"polygon 0 0 1 0 / 1 1\n", "only a region has rings", 1},
     {"region 0 0 / 0 0 / 0 0 / 0 0 / 0 0\n", "too many rings", 1},
-    {"polygon 0 0 1 0 1 1 shiny\n", "a shape's words are: round r, sensor, onesided", 1},
+    {"polygon 0 0 1 0 1 1 shiny\n",
+     "a shape's words are: round r, sensor, onesided, density d, friction f, restitution e", 1},
+    {"circle 0 0 1 density\n", "a number is missing", 1},
+    {"box 0 0 1\n", "box x y hx hy", 1},
+    {"body 0 0 falling\n", "a body's words are: dynamic, turned degrees, moving vx vy, spin w", 1},
+    {"body 0 0 moving 1\n", "a number is missing", 1},
+    {"copies 1\n", "copies x y x y …", 1},
     {"tiles 2 2 1 0 0 1 1 1\n", "as many tiles as columns times rows, and not so many", 1},
     {"tiles 1 1 1 0 0 -1\n", "a tile is 0 .. 65535", 1},
     {"tiles 1 1\n", "tiles: columns rows size x y v v v …", 1},
-    {"body 0 0 1 0 1\n", "body x y c s sx sy [vx vy w], and not so many", 1},
+    {"body 0 0 1 0 1\n", "body x y [c s sx sy [vx vy w]], and not so many", 1},
     {"gravity 1\n", "two numbers", 1},
     {"run 0 1\n", "run seconds steps", 1},
     {"run 1 0.5\n", "run seconds steps", 1},
@@ -120,6 +126,91 @@ TEST(a_second_case_follows)
     ck_assert(caseRead(&scene, file, &line, &error) && scene.shapeCount == 2 && line == 4);
     fclose(file);
     remove(PATH);
+}
+
+// ---- bodies that fall
+
+static uint64_t hashAfterSecond(const Case *scene)
+{
+    CaseWorld built;
+    ck_assert(caseCreate(&built, scene));
+    caseFill(&built, scene, NULL);
+    caseFire(&built, scene);
+    ck_assert_msg(built.refusedLine == 0, "line %d: %s", built.refusedLine, built.refused);
+    caromWorldStepTo(built.world, 1.0);
+    uint64_t hash = caromWorldHash(built.world);
+    caseFree(&built);
+    return hash;
+}
+
+/// Short forms and long ones: turned by quarters, so that both have the same bits.
+TEST(dynamic_bodies_are_written_and_read)
+{
+    static Case shortly, longly, again;
+    const char *error,
+        *texts[] = {
+            "gravity 0 -10\nbox 0 0 9 0.5\nbody -1 1 dynamic\nbox 0 0 0.5 0.25 density 2\n"
+            "copies 1 1 3 4\nbody 0 5 dynamic turned 0 moving 1 0 spin 2\ncircle 0 0 0.5 friction "
+            "0.5 "
+            "restitution 0.25\nbullet -3 3 4 0 mass 0.5 wait 0.125 fuse 0.75 blast 2 impulse 3\n",
+            "gravity 0 -10\npolygon -9 -0.5 9 -0.5 9 0.5 -9 0.5\nbody -1 1 1 0 1 1 dynamic\n"
+            "polygon -0.5 -0.25 0.5 -0.25 0.5 0.25 -0.5 0.25 density 2\nbody 1 1 1 0 1 1 dynamic\n"
+            "polygon -0.5 -0.25 0.5 -0.25 0.5 0.25 -0.5 0.25 density 2\nbody 3 4 1 0 1 1 dynamic\n"
+            "polygon -0.5 -0.25 0.5 -0.25 0.5 0.25 -0.5 0.25 density 2\n"
+            "body 0 5 1 0 1 1 1 0 2 dynamic\ncircle 0 0 0.5 friction 0.5 restitution 0.25\n"
+            "bullet -3 3 4 0 mass 0.5 wait 0.125 fuse 0.75 blast 2 impulse 3"};
+    int lines[3] = {0, 0, 0};
+    ck_assert(caseReadText(&shortly, texts[0], &lines[0], &error) && lines[0] == 8);
+    ck_assert(caseReadText(&longly, texts[1], &lines[1], &error) && lines[1] == 11);
+    FILE *out = fopen(PATH, "w");
+    ck_assert_ptr_nonnull(out);
+    caseWrite(&shortly, out);
+    fclose(out);
+    ck_assert(readBack(PATH, &again, &lines[2], &error));
+    remove(PATH);
+    ck_assert_int_eq(again.bodyCount, 5);
+    ck_assert(hashAfterSecond(&shortly) == hashAfterSecond(&longly));
+    ck_assert(hashAfterSecond(&shortly) == hashAfterSecond(&again));
+    // Copies fall: the world has four dynamic bodies.
+    CaseWorld built;
+    ck_assert(caseCreate(&built, &shortly));
+    caseFill(&built, &shortly, NULL);
+    ck_assert_int_eq(caromWorldPoses(built.world, NULL, 0), 4);
+    caseFree(&built);
+}
+
+/// What the world refuses is named by its line.
+TEST(a_refused_shape_has_a_line)
+{
+    static Case scene;
+    CaseWorld built;
+    const char *error;
+    int line = 0;
+    ck_assert(caseReadText(&scene, "# a bow tie\ncircle 5 5 1\npolygon 0 0 1 1 1 0 0 1\n", &line,
+                           &error));
+    ck_assert(caseCreate(&built, &scene));
+    caseFill(&built, &scene, NULL);
+    ck_assert_int_eq(built.refusedLine, 3);
+    ck_assert(built.refused[0] != '\0' && built.shapes[1].index == 0);
+    caseFree(&built);
+}
+
+TEST(too_much_is_refused)
+{
+    static Case scene;
+    static char text[4 * CASE_BODIES * 8];
+    const char *error = NULL;
+    int line = 0;
+    strcpy(text, "body 0 0\ncircle 0 0 1\ncopies");
+    for (int i = 0; i < CASE_BODIES; i++)
+        strcat(text, " 1");
+    ck_assert(caseReadText(&scene, text, &line, &error) && scene.bodyCount == 2 + CASE_BODIES / 2);
+    strcat(text, "\ncopies");
+    for (int i = 0; i < CASE_BODIES; i++)
+        strcat(text, " 1");
+    line = 0;
+    ck_assert(!caseReadText(&scene, text, &line, &error) && line == 4);
+    ck_assert_str_eq(error, "too many bodies or shapes");
 }
 
 // ---- a law that fails

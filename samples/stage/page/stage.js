@@ -23,6 +23,12 @@ export async function load(bytes) {
   };
   c.open = (link) => { c.setText(link); return c.pageOpen() !== 0; };
   c.link = () => (c.pageLink() ? c.text() : '');
+  // The line of the first mistake, or 0, and what it is.
+  c.case = (text) => {
+    if (new TextEncoder().encode(text).length >= c.pageTextSize()) return { line: 1, error: 'the text is too long' };
+    c.setText(text);
+    return { line: c.pageCase(), error: c.text() };
+  };
   c.hash = () => { c.pageHash(); return c.text(); };
   c.scenes = () => {
     const found = [];
@@ -78,7 +84,7 @@ function save(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-function grant(c, canvas, say) {
+function grant(c, canvas) {
   const wishes = c.pageWishes();
   if (wishes & PICTURE) canvas.toBlob((blob) => save('carom.png', blob));
   if (wishes & RECORDING) {
@@ -90,11 +96,7 @@ function grant(c, canvas, say) {
       c.pageFree(bytes);
     }
   }
-  if (wishes & LINK) {
-    history.replaceState(null, '', '#' + c.link());
-    const told = () => say('The address of this page now names this play.');
-    navigator.clipboard?.writeText(location.href).then(() => say('The link is in the clipboard.'), told) ?? told();
-  }
+  if (wishes & LINK) c.share();
 }
 
 // One finger or button is the pointer, two fingers move and zoom.
@@ -151,8 +153,8 @@ function listen(c, canvas) {
   return (scale) => { dots = scale; };
 }
 
-// Plays on the canvas what the page's address names.
-export async function play(canvas, say) {
+// Runs the viewer on a canvas. `address` gives the part behind # of a page's address that names what is shown.
+export async function stage(canvas, say, address) {
   const c = await load(fetch('stage.wasm').then((answer) => answer.arrayBuffer()));
   const paint = painter(canvas), setDots = listen(c, canvas);
   const resize = () => {
@@ -162,25 +164,40 @@ export async function play(canvas, say) {
     setDots(dots);
     c.pageResize(canvas.width, canvas.height, 16 * dots, 0);
   };
-  const open = () => {
-    if (location.hash.length > 1 && !c.open(decodeURIComponent(location.hash.slice(1)))) say('That link names no play.');
+  c.share = () => {
+    history.replaceState(null, '', address(c));
+    const told = () => say('The address of this page is now the link.');
+    navigator.clipboard?.writeText(location.href).then(() => say('The link is in the clipboard.'), told) ?? told();
   };
   resize();
-  open();
   window.addEventListener('resize', resize);
-  window.addEventListener('hashchange', open);
-  let last = performance.now(), shots = 0;
+  let last = performance.now();
   const frame = (now) => {
     c.pageFrame(Math.max(0, now - last) / 1000);
     last = now;
     paint(c);
-    grant(c, canvas, say);
-    if (c.pageShots() > shots) history.replaceState(null, '', '#' + c.link());
-    shots = c.pageShots();
+    grant(c, canvas);
+    c.afterFrame?.();
     canvas.dataset.tick = c.pageTick();
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
+  return c;
+}
+
+// Plays on the canvas what the page's address names.
+export async function play(canvas, say) {
+  const c = await stage(canvas, say, (c) => '#' + c.link());
+  const open = () => {
+    if (location.hash.length > 1 && !c.open(decodeURIComponent(location.hash.slice(1)))) say('That link names no play.');
+  };
+  let shots = 0;
+  c.afterFrame = () => {
+    if (c.pageShots() > shots) history.replaceState(null, '', '#' + c.link());
+    shots = c.pageShots();
+  };
+  open();
+  window.addEventListener('hashchange', open);
   canvas.focus();
   return c;
 }
