@@ -93,7 +93,7 @@ static int stretchesBetweenTicks(CaromWorld *world, double until, Times *times)
         if (crTimeIsTick(world, world->time)) {
             crRigidTakePushes(world);
             crRigidTick(world, world->time, next);
-            crBodiesFollowPlans(world);
+            crBodiesFollowPlans(world, crMin(next, until));
             crObserversTurned(world, world->time);
         }
         flags |= stretch(world, crMin(next, until), times);

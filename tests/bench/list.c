@@ -33,6 +33,12 @@ const SceneEntry benchScenes[] = {
      "the moving state of 10,000 grenades and 1,000 boxes, eight ticks back"},
     {"hall", sceneHall, "a match in a hall: players turn in each frame and look, bullets bounce"},
     {"cliffs", sceneCliffs, "a step among bullets with one more thing, and without it"},
+    {"rigid-compounds", sceneRigid, "3,000 bodies of two triangles in a trough, beside Box2D 3"},
+    {"rigid-junkyard", sceneRigid, "8,000 pentagons and a pusher"},
+    {"rigid-large_pyramid", sceneRigid, "a pyramid of 5,050 boxes"},
+    {"rigid-many_pyramids", sceneRigid, "400 pyramids of 55 boxes"},
+    {"rigid-smash", sceneRigid, "a large box into a wall of 9,600"},
+    {"rigid-washer", sceneRigid, "8,100 boxes in a drum that turns"},
     {"match", sceneMatch, "50 players and 2,000 bullets: a step, and how many a core serves"},
 };
 const int benchSceneCount = sizeof benchScenes / sizeof benchScenes[0];

@@ -15,7 +15,7 @@ SceneFunction sceneMoving, sceneOverlap, sceneCreate, sceneNarrow;
 SceneFunction sceneFire, sceneMeet;
 SceneFunction sceneScaleMaps, sceneScaleBullets, sceneScaleShapes;
 SceneFunction sceneBytes, sceneMatch, sceneRollback;
-SceneFunction sceneHall, sceneCliffs;
+SceneFunction sceneHall, sceneCliffs, sceneRigid;
 SceneFunction sceneAsks, sceneMover, sceneTiles, sceneSectors;
 
 typedef struct SceneEntry {

@@ -3,6 +3,7 @@
 
 #include "../index/edit_list.h"
 #include "../index/hierarchy.h"
+#include "../index/moving_index.h"
 #include "../projectile/edits.h"
 #include "../rigid/rigid_pool.h"
 #include "../rigid/tick.h"
@@ -24,15 +25,17 @@ static void follow(CaromWorld *world, const CrRigidPlan *plan)
 }
 
 /// Where memory is short, edits are joined in the room that there is: more flights are examined.
-void crBodiesFollowPlans(CaromWorld *world)
+void crBodiesFollowPlans(CaromWorld *world, double until)
 {
     const CrRigids *rigids = &world->rigids;
+    crMovingIndexBeginMany(world, crArrayCount(rigids->plans));
     if (crArrayCount(rigids->plans) > 0) {
         (void)crEditsReserve(world);
     }
     for (int k = 0; k < crArrayCount(rigids->plans); k++) {
         follow(world, &rigids->plans[k]);
     }
+    crMovingIndexEndMany(world, until);
 }
 
 /// Its path as it is. A disabled body stands, but keeps with what it will go on.

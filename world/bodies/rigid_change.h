@@ -6,8 +6,9 @@
 
 #include "../rigid/shape_mass.h"
 
-/// Each body with another path from this tick on (world->rigids.plans) takes it, at the clock.
-void crBodiesFollowPlans(CaromWorld *world);
+/// Each body with another path from this tick on (world->rigids.plans) takes it, at the clock. The
+/// step goes on until then, or to an earlier tick.
+void crBodiesFollowPlans(CaromWorld *world, double until);
 
 /// Sets mass, inertia and centre of mass (in local space). What the body does goes on: its material
 /// keeps its place and its velocity. Nothing can fail.

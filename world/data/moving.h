@@ -67,7 +67,9 @@ typedef struct CrMovingIndex {
     bool isClear;            ///< within a step in turn: flights' clearUntil may be used
     bool rests;              ///< nothing that the layer was filled with moves
     bool intact;             ///< all that the layer holds is as it was filled
-    bool usable;             ///< false: no memory for the layer, search all of `shapes`
+    bool filled;             ///< within a step: filled after a tick, nothing changed since
+    bool many;   ///< within a tick: so many shapes change that none is searched one by one
+    bool usable; ///< false: no memory for the layer, search all of `shapes`
 } CrMovingIndex;
 
 #endif

@@ -102,7 +102,7 @@ void crMovingIndexRemove(CaromWorld *world, uint32_t shape)
     if (k < crArrayCount(movingIndex->shapes)) {
         put(movingIndex, k, last);
     }
-    movingIndex->intact = false;
+    movingIndex->intact = movingIndex->filled = false;
     crClearUntilDrop(world, shape);
     forgetChange(world, shape);
     if (world->shapes[shape].unindexed) {
@@ -139,7 +139,11 @@ void crMovingIndexTouch(CaromWorld *world, uint32_t shape, bool placed)
     CrMovingIndex *movingIndex = &world->movingIndex;
     crClearUntilChanged(world, shape);
     world->shapes[shape].state |= placed ? CR_SHAPE_MOVED_SINCE : 0;
-    movingIndex->rests = false;
+    movingIndex->rests = movingIndex->filled = false;
+    if (movingIndex->many) {
+        movingIndex->intact = false;
+        return;
+    }
     if (!placed && isCovered(world, shape)) {
         return;
     }
@@ -165,11 +169,12 @@ static CaromBox boxUnder(const CrPose *pose, CaromBox box)
         CaromBox moved = {crAdd(box.min, pose->offset), crAdd(box.max, pose->offset)};
         return moved;
     }
-    CaromVec2 corners[4] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
-    for (int k = 0; k < 4; k++) {
-        corners[k] = crPoseToWorld(pose, corners[k]);
-    }
-    return caromBoxOfPoints(corners, 4);
+    double c = crAbs(pose->turn.c), s = crAbs(pose->turn.s);
+    CaromVec2 half = crScale(crSub(box.max, box.min), 0.5);
+    CaromVec2 middle = crPoseToWorld(pose, crAdd(box.min, half));
+    CaromVec2 reach = crVec(c * half.x + s * half.y, s * half.x + c * half.y);
+    CaromBox turned = {crSub(middle, reach), crAdd(middle, reach)};
+    return turned;
 }
 
 /// How far an arc about the body's position leads from its chord: r(1 − cos(θ/2)) <= rθ²/8, and
@@ -187,6 +192,20 @@ static double sag(const CrBody *body, double duration)
     return 0.125 * (1.0 + 1e-9) * crMax(crAbs(a.x), crAbs(a.y)) * (duration * duration);
 }
 
+/// Of what turns a little in that time: the box of the end, moved back to the beginning, and
+/// larger by how far any point turns. That takes one rotation, not two.
+static CaromBox sweptBack(const CrBody *body, const CrPose *last, CaromBox box, double from,
+                          double to)
+{
+    CaromBox end = boxUnder(last, box);
+    CaromVec2 back = crSub(crBodyOffset(body, from), last->offset);
+    CaromBox begin = {crAdd(end.min, back), crAdd(end.max, back)};
+    double turn = crAbs(body->spin) * (to - from);
+    return crBoxInflate(crBoxUnion(end, begin), crBoxFarthest(box, body->pivot) * turn);
+}
+
+#define TURNS_LITTLE 0.02 ///< [rad]
+
 /// *last: where the body stands in the end. Of characters since their last move: movers meet them
 /// there.
 static CaromBox sweptBox(const CaromWorld *world, const CrShape *shape, double since, double to,
@@ -195,7 +214,11 @@ static CaromBox sweptBox(const CaromWorld *world, const CrShape *shape, double s
     const CrBody *body = &world->bodies[shape->body];
     double from = crBodyIsCharacter(world, body) ? body->anchorTime : since;
     CaromBox box = crShapeBox(shape), swept = box;
-    if (body->type != CAROM_BODY_STATIC) {
+    double turn = crAbs(body->spin) * (to - from);
+    if (turn > 0.0 && turn < TURNS_LITTLE && !world->still) {
+        *last = crFlightPose(world, body, to);
+        swept = sweptBack(body, last, box, from, to);
+    } else if (body->type != CAROM_BODY_STATIC) {
         CrPose first = crFlightPose(world, body, from);
         *last = first;
         swept = boxUnder(&first, box);
@@ -206,9 +229,9 @@ static CaromBox sweptBox(const CaromWorld *world, const CrShape *shape, double s
         if (body->spin != 0.0 && !world->still) {
             swept = crBoxInflate(swept, bulge(body, box, to - from));
         }
-        if (CR_UNLIKELY(body->accelerates) && !world->still) {
-            swept = crBoxInflate(swept, sag(body, to - from));
-        }
+    }
+    if (CR_UNLIKELY(body->accelerates) && !world->still) {
+        swept = crBoxInflate(swept, sag(body, to - from));
     }
     // Askers subtract the offset where this adds it: other roundings.
     return crBoxInflate(swept, crPlaceTolerance(swept.min, 0.0) + crPlaceTolerance(swept.max, 0.0));
@@ -263,6 +286,11 @@ bool crMovingIndexFill(CaromWorld *world, double from, double to)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
     int count = crArrayCount(movingIndex->shapes);
+    bool filled = movingIndex->filled && movingIndex->from == from && movingIndex->to == to;
+    movingIndex->filled = false;
+    if (filled) {
+        return true;
+    }
     bool same = movingIndex->rests && movingIndex->intact && movingIndex->usable;
     settle(world, from, to);
     if (same) {
@@ -276,6 +304,20 @@ bool crMovingIndexFill(CaromWorld *world, double from, double to)
     movingIndex->usable = crMovingFill(&movingIndex->layer, movingIndex->boxes, movingIndex->shapes,
                                        count) == CAROM_OK;
     return movingIndex->usable;
+}
+
+void crMovingIndexBeginMany(CaromWorld *world, int shapes)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    movingIndex->many = shapes > LOOSE_LIMIT + crArrayCount(movingIndex->shapes) / 8;
+}
+
+void crMovingIndexEndMany(CaromWorld *world, double until)
+{
+    if (world->movingIndex.many) {
+        world->movingIndex.many = false;
+        world->movingIndex.filled = crMovingIndexFill(world, world->time, until);
+    }
 }
 
 void crMovingIndexRefill(CaromWorld *world)

@@ -18,6 +18,10 @@ void crMovingIndexRemove(CaromWorld *world, uint32_t shape);
 /// change its motion. That alone costs no search until the next filling: the layer ends at the
 /// clock, when it is where it would have been.
 void crMovingIndexTouch(CaromWorld *world, uint32_t shape, bool placed);
+/// From here to the filling at the end many shapes are touched, and nothing is searched: none of
+/// them is kept for itself. Few are as ever, and the end fills nothing.
+void crMovingIndexBeginMany(CaromWorld *world, int shapes);
+void crMovingIndexEndMany(CaromWorld *world, double until);
 /// Refills the layer for the time from..to; false where there was no memory: it is then searched in
 /// full.
 bool crMovingIndexFill(CaromWorld *world, double from, double to);

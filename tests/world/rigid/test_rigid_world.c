@@ -112,3 +112,50 @@ TEST(a_kinematic_body_carries_crates)
     ck_assert_double_eq_tol(heightOf(world, crate), 3.5, 0.02);
     endWorld(world);
 }
+
+/// Discs in rows that damping turns to another path at each tick: more of them than are searched
+/// one by one.
+static CaromWorld *newCrowd(void)
+{
+    CaromWorld *world = newWorldUnder(10.0);
+    for (int i = 0; i < 300; i++) {
+        CaromBodyDef def = caromBodyDef();
+        def.type = CAROM_BODY_DYNAMIC;
+        def.position = caromVec2(2.0 * (i % 20), 2.0 * (i / 20));
+        def.velocity = caromVec2(0.5 * (i % 7) - 1.5, 2.0);
+        def.angularVelocity = 0.4 * (i % 5); // some turn little in a tick, some more
+        def.linearDamping = 0.3;
+        newBox(world, newBodyOf(world, &def), caromVec2(0.1, 0.0), caromVec2(0.4, 0.3));
+    }
+    for (int i = 0; i < 40; i++) {
+        CaromProjectileDef def = caromProjectileDef();
+        def.position = caromVec2(-3.0, 0.7 * i);
+        def.velocity = caromVec2(30.0, 5.0);
+        fireShot(world, &def);
+    }
+    return world;
+}
+
+TEST(many_bodies_that_change_at_a_tick_are_met_as_by_a_search_of_all)
+{
+    CaromWorld *world = newCrowd(), *all = newCrowd();
+    for (int frame = 1; frame <= 90; frame++) {
+        caromWorldStepTo(world, frame / 90.0);
+        caromWorldStepTo(all, frame / 90.0);
+        ck_assert(caromWorldHash(world) == caromWorldHash(all));
+        ck_assert(caromWorldValidate(world));
+        bool usable = all->movingIndex.usable;
+        all->movingIndex.usable = false; // queries of the second world search all
+        for (int i = 0; i < 60; i++) {
+            CaromHit a = {0}, b = {0};
+            CaromVec2 from = {-5.0, 0.5 * i}, way = {60.0, 3.0 - 0.2 * i};
+            int count = caromWorldCastRay(world, from, way, caromQueryOptions(), &a, 1);
+            ck_assert_int_eq(count, caromWorldCastRay(all, from, way, caromQueryOptions(), &b, 1));
+            ck_assert(a.fraction == b.fraction && a.shape.index == b.shape.index);
+        }
+        all->movingIndex.usable = usable;
+    }
+    ck_assert(caromWorldCounters(world).events > 40);
+    endWorld(world);
+    endWorld(all);
+}
