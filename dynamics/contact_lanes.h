@@ -10,6 +10,7 @@
 //              s0 + n·(pB − pA) + cB·dB + sB·rnB − cA·dA − sA·rnA
 //     k, kt    effective masses along and across
 //     l, lt    impulses along and across
+//     settled  part of each l that has been there for long: rigid_settle.h
 //
 // Two points have one row of friction: in two dimensions their frictions have the same line.
 #ifndef CAROM_DYNAMICS_CONTACT_LANES_H
@@ -36,6 +37,7 @@ typedef struct CrLaneBlock {
     int32_t a[CR_BLOCK], b[CR_BLOCK]; ///< bodies
     float nx[CR_BLOCK], ny[CR_BLOCK], dA[CR_BLOCK], dB[CR_BLOCK];
     float iA[CR_BLOCK], iB[CR_BLOCK], kt[CR_BLOCK], lt[CR_BLOCK], friction[CR_BLOCK];
+    float settled[CR_BLOCK];
     CrLanePoint point[2];
 } CrLaneBlock;
 

@@ -327,6 +327,7 @@ static void keepImpulses(CrRigidContact *contact, CrLaneBlock *block, int l,
         contact->id[i] = i < m->count ? m->points[i].feature : 0;
     }
     if (!same || kept[0] + kept[1] == 0.0f) {
+        block->settled[l] = 0.0f;
         block->lt[l] = 0.0f;
     }
     contact->count = (uint8_t)m->count;

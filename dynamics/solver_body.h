@@ -131,7 +131,8 @@ CR_INLINE CrLaneFloats solvePoint(CrLaneBlock *block, int k, int i, const PassLa
         CrLaneFloats bias = simdPick(apart, simdMul(gap, all->rate),
                                      simdMax(simdMul(all->softRate, gap), all->push));
         CrLaneFloats scaled = simdPick(apart, speed, simdMul(all->massScale, speed));
-        CrLaneFloats kept = simdPick(apart, all->zero, simdMul(all->impulseScale, was));
+        CrLaneFloats fresh = simdMax(simdSub(was, simdLoad(block->settled + k)), all->zero);
+        CrLaneFloats kept = simdPick(apart, all->zero, simdMul(all->impulseScale, fresh));
         change = simdAdd(simdMul(mass, simdAdd(scaled, bias)), kept);
     } else {
         change = simdMul(mass, simdAdd(speed, simdMax(simdMul(gap, all->rate), all->zero)));
