@@ -120,6 +120,7 @@ static void moveLane(CrLanes *lanes, int to, int from)
     crLaneBit(&lanes->head[i].writesA, k, lanes->head[j].writesA >> l & 1);
     crLaneBit(&lanes->head[i].writesB, k, lanes->head[j].writesB >> l & 1);
     crLaneBit(&lanes->head[i].extra, k, lanes->head[j].extra >> l & 1);
+    crLaneBit(&lanes->head[i].slides, k, lanes->head[j].slides >> l & 1);
     crLaneBit(&lanes->head[i].pressed, k, lanes->head[j].pressed >> l & 1);
 }
 
@@ -132,6 +133,7 @@ static void clearLane(CrLanes *lanes, int place)
     crLaneBit(&lanes->head[i].writesA, k, false);
     crLaneBit(&lanes->head[i].writesB, k, false);
     crLaneBit(&lanes->head[i].extra, k, false);
+    crLaneBit(&lanes->head[i].slides, k, false);
     crLaneBit(&lanes->head[i].pressed, k, false);
 }
 

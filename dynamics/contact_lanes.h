@@ -10,7 +10,9 @@
 //              s0 + n·(pB − pA) + cB·dB + sB·rnB − cA·dA − sA·rnA
 //     k, kt    effective masses along and across
 //     l, lt    impulses along and across
-//     settled  part of each l that has been there for long: rigid_settle.h
+//     shift    motion of pB − pA since the manifold was made, where bodies slide: the point where
+//              both meet moves by `share` of it as seen from A, and the rest as seen from B
+//     settled  part of each l that has been there for long: solver_renew.h
 //
 // Two points have one row of friction: in two dimensions their frictions have the same line.
 #ifndef CAROM_DYNAMICS_CONTACT_LANES_H
@@ -38,13 +40,15 @@ typedef struct CrLaneBlock {
     float nx[CR_BLOCK], ny[CR_BLOCK], dA[CR_BLOCK], dB[CR_BLOCK];
     float iA[CR_BLOCK], iB[CR_BLOCK], kt[CR_BLOCK], lt[CR_BLOCK], friction[CR_BLOCK];
     float settled[CR_BLOCK];
+    float shiftX[CR_BLOCK], shiftY[CR_BLOCK], share[CR_BLOCK];
     CrLanePoint point[2];
 } CrLaneBlock;
 
 /// What a tick reads once: the pose for which the manifold was calculated.
 typedef struct CrLaneBase {
     float cA[CR_BLOCK], sA[CR_BLOCK], cB[CR_BLOCK], sB[CR_BLOCK];
-    float x[CR_BLOCK], y[CR_BLOCK]; ///< center of B in the axes of A
+    float x[CR_BLOCK], y[CR_BLOCK];       ///< center of B in the axes of A
+    float wasX[CR_BLOCK], wasY[CR_BLOCK]; ///< its motion since then, one tick ago, world axes
     float separation[2][CR_BLOCK];
     float arm[CR_BLOCK];   ///< [m] how far turning moves the points at most
     float reach[CR_BLOCK]; ///< [m] so far may they move before the manifold is renewed
@@ -65,6 +69,7 @@ typedef struct CrLaneHead {
     uint8_t count;            ///< lanes in use, from the first
     uint8_t writesA, writesB; ///< a bit a lane: the body is dynamic
     uint8_t extra;            ///< a bit a lane: it has something in the block's extra
+    uint8_t slides;           ///< a bit a lane: both bodies move against each other
     uint8_t pressed;          ///< a bit a lane: CR_RIGID_CONTACT_PRESSED
 } CrLaneHead;
 

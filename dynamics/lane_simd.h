@@ -22,13 +22,14 @@ typedef struct CrLaneRows {
     CrLaneFloats a, b, c, d;
 } CrLaneRows;
 
-// simdStore(to, v); simdPick(mask, a, b): a where the mask is set, else b
+// simdStore(to, v); simdDiv(a, b); simdPick(mask, a, b): a where the mask is set, else b
 // simdRows(base, stride, index): rows base + stride·index[i], of four floats
 // simdRowsStore(base, stride, index, bits, rows): those whose bit is set
 
 #if defined(CR_SIMD_AVX512) || defined(CR_SIMD_AVX2)
 
 #define simdStore _mm256_storeu_ps
+#define simdDiv _mm256_div_ps
 #if defined(CR_SIMD_AVX512)
 #define simdPick(mask, a, b) _mm256_mask_blend_ps(mask, b, a)
 #else
@@ -76,6 +77,7 @@ CR_INLINE void simdRowsStore(float *base, int stride, const int32_t *index, unsi
 #elif defined(CR_SIMD_SSE2)
 
 #define simdStore _mm_storeu_ps
+#define simdDiv _mm_div_ps
 #define simdPick(mask, a, b) _mm_or_ps(_mm_and_ps(mask, a), _mm_andnot_ps(mask, b))
 
 CR_INLINE CrLaneRows simdTurn(CrLaneRows r)
@@ -90,6 +92,7 @@ CR_INLINE CrLaneRows simdTurn(CrLaneRows r)
 #elif defined(CR_SIMD_NEON)
 
 #define simdStore vst1q_f32
+#define simdDiv vdivq_f32
 #define simdPick vbslq_f32
 
 CR_INLINE CrLaneRows simdTurn(CrLaneRows r)
@@ -105,6 +108,7 @@ CR_INLINE CrLaneRows simdTurn(CrLaneRows r)
 #elif defined(CR_SIMD_WASM)
 
 #define simdStore wasm_v128_store
+#define simdDiv wasm_f32x4_div
 #define simdPick(mask, a, b) wasm_v128_bitselect(a, b, mask)
 
 CR_INLINE CrLaneRows simdTurn(CrLaneRows r)
@@ -122,6 +126,7 @@ CR_INLINE CrLaneRows simdTurn(CrLaneRows r)
 #else
 
 #define simdStore(to, v) (*(to) = (v))
+#define simdDiv(a, b) ((a) / (b))
 #define simdPick(mask, a, b) ((mask) ? (a) : (b))
 
 CR_INLINE CrLaneRows simdRows(const float *base, int stride, const int32_t *index)

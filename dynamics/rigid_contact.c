@@ -349,10 +349,30 @@ static void fillBase(const CrDynamics *d, const CrRigidContact *contact, CrLaneB
     base->x[l] = cA * dx + sA * dy;
     base->y[l] = cA * dy - sA * dx;
     base->arm[l] = arm;
+    base->wasX[l] = base->wasY[l] = 0.0f;
     base->reach[l] = reach < d->settings.recycle ? reach : d->settings.recycle;
     if (shapeA->shape.count == 1 || shapeB->shape.count == 1) {
         base->reach[l] = 0.0f; // the normal turns with every motion, and a new one costs little
     }
+}
+
+/// What a point moves along as bodies slide: a circle keeps it below its center, what is at rest
+/// does not matter, and else it keeps to the middle.
+static float shareOf(const CrDynamics *d, const CrRigidContact *contact)
+{
+    bool keepsA = isDynamic(d, contact->bodyA) && d->shapes.shape[contact->shapeA].shape.count == 1;
+    bool keepsB = isDynamic(d, contact->bodyB) && d->shapes.shape[contact->shapeB].shape.count == 1;
+    keepsA = keepsA || !isDynamic(d, contact->bodyB);
+    keepsB = keepsB || !isDynamic(d, contact->bodyA);
+    return keepsA == keepsB ? 0.5f : keepsA ? 0.0f : 1.0f;
+}
+
+static bool slides(const CrDynamics *d, const CrRigidContact *contact)
+{
+    const CrRigidVelocity *a = &d->bodies.velocity[contact->bodyA],
+                          *b = &d->bodies.velocity[contact->bodyB];
+    double x = b->x - a->x, y = b->y - a->y;
+    return x * x + y * y > CR_RIGID_SLIDES * CR_RIGID_SLIDES;
 }
 
 static bool fillExtra(CrLanes *lanes, int i, int l, const CrRigidContact *contact)
@@ -382,9 +402,12 @@ void crRigidContactFill(CrDynamics *d, int index, const CrContactManifold *m)
     block->iA[l] = movesA ? (float)a->inverseInertia : 0.0f;
     block->iB[l] = movesB ? (float)b->inverseInertia : 0.0f;
     block->friction[l] = contact->friction;
+    block->shiftX[l] = block->shiftY[l] = 0.0f;
+    block->share[l] = shareOf(d, contact);
     float inverseMass =
         (movesA ? (float)a->inverseMass : 0.0f) + (movesB ? (float)b->inverseMass : 0.0f);
     Arms arms = fillPoints(block, &lanes->base[i], l, m, inverseMass);
     fillBase(d, contact, &lanes->base[i], l, arms.reach);
+    crLaneBit(&lanes->head[i].slides, l, slides(d, contact));
     crLaneBit(&lanes->head[i].extra, l, fillExtra(lanes, i, l, contact));
 }

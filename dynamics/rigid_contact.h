@@ -6,6 +6,11 @@
 
 #include "rigid_data.h"
 
+/// [m/s] Bodies that move faster against each other slide: arms of their contacts follow them
+/// through the tick, so that angular momentum is kept. Below it they are those of the manifold:
+/// tall piles would rock.
+#define CR_RIGID_SLIDES 0.1
+
 /// Room for `extra` contacts more, and for all of them to be made, destroyed and reported.
 bool crRigidContactsReserve(CrDynamics *dynamics, int extra);
 /// Blocks for all contacts to have lanes.

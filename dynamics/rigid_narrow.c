@@ -5,12 +5,14 @@
 #include "solver_loops.h"
 #include "../shapes/array.h"
 #include "../shapes/bits.h"
+#include "../shapes/inline.h"
 
 /// Manifolds of contacts in lanes: kept where both bodies hardly moved against each other.
 static void renewHeld(CrDynamics *d, double interval)
 {
     CrLanes *lanes = &d->contacts.lanes;
-    CrRenew renew = {lanes, d->bodies.pose, d->stale};
+    CrRenew renew = {lanes, d->bodies.pose, d->stale, (float)(CR_RIGID_SLIDES * interval),
+                     (float)(crLength(d->settings.gravity) * interval / d->settings.substeps)};
     d->solver->renew(&renew);
     crArraySetCount(d->gone, 0);
     for (int32_t i = 0; i < lanes->used; i++) {

@@ -8,7 +8,6 @@
 #include "rigid_contact.h"
 #include "rigid_narrow.h"
 #include "rigid_pairs.h"
-#include "rigid_settle.h"
 #include "solver_loops.h"
 
 #include "../shapes/array.h"
@@ -396,7 +395,6 @@ CaromError crDynamicsSolve(CrDynamics *d, double interval)
     crRigidNarrow(d, interval);
     gather(d, interval, h);
     if (crArrayCount(d->solved) > 0) {
-        crRigidSettle(d, h);
         substeps(d, h);
         report(d);
     }

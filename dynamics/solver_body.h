@@ -40,6 +40,25 @@ typedef struct PairLanes {
     BodyLanes a, b;
 } PairLanes;
 
+/// By how much the arms of both, along n and across it, have grown since the manifold was made.
+typedef struct ShiftLanes {
+    CrLaneFloats nA, dA, nB, dB;
+} ShiftLanes;
+
+/// Both bodies meet in one point, so that what pushes them does not turn them as a whole.
+CR_INLINE ShiftLanes shiftOf(const CrLaneBlock *block, int k, CrLaneFloats x, CrLaneFloats y)
+{
+    CrLaneFloats nx = simdLoad(block->nx + k), ny = simdLoad(block->ny + k),
+                 share = simdLoad(block->share + k);
+    x = simdAdd(x, simdLoad(block->shiftX + k));
+    y = simdAdd(y, simdLoad(block->shiftY + k));
+    CrLaneFloats n = simdSub(simdMul(x, ny), simdMul(y, nx)),
+                 d = simdAdd(simdMul(x, nx), simdMul(y, ny));
+    CrLaneFloats nA = simdMul(share, n), dA = simdMul(share, d);
+    ShiftLanes shift = {nA, dA, simdSub(nA, n), simdSub(dA, d)};
+    return shift;
+}
+
 /// Impulses (px, py) at the centers, and a, b about them.
 CR_INLINE void push(PairLanes *pair, CrLaneFloats px, CrLaneFloats py)
 {
@@ -76,6 +95,7 @@ CR_INLINE void warmSome(const CrSolve *solve, const CrLaneBlock *block, const Cr
     const CrLanePoint *p = block->point;
     PairLanes pair = pairOf(solve, block, k);
     CrLaneFloats l0 = simdLoad(p[0].l + k), l1 = simdLoad(p[1].l + k), lt = simdLoad(block->lt + k);
+    CrLaneFloats both = simdAdd(l0, l1);
     CrLaneFloats spinA =
         simdSub(simdAdd(simdMul(l0, simdLoad(p[0].rnA + k)), simdMul(l1, simdLoad(p[1].rnA + k))),
                 simdMul(lt, simdLoad(block->dA + k)));
@@ -83,12 +103,16 @@ CR_INLINE void warmSome(const CrSolve *solve, const CrLaneBlock *block, const Cr
         simdSub(simdAdd(simdMul(l0, simdLoad(p[0].rnB + k)), simdMul(l1, simdLoad(p[1].rnB + k))),
                 simdMul(lt, simdLoad(block->dB + k)));
     if (extra) {
-        spinA = simdAdd(spinA, simdLoad(extra->lr + k));
-        spinB = simdAdd(spinB, simdLoad(extra->lr + k));
+        ShiftLanes shift = shiftOf(block, k, simdAll(0.0f), simdAll(0.0f));
+        CrLaneFloats roll = simdLoad(extra->lr + k);
+        CrLaneFloats moreA = simdSub(simdMul(both, shift.nA), simdMul(lt, shift.dA)),
+                     moreB = simdSub(simdMul(both, shift.nB), simdMul(lt, shift.dB));
+        spinA = simdAdd(simdAdd(spinA, roll), moreA);
+        spinB = simdAdd(simdAdd(spinB, roll), moreB);
     }
     pair.a.w = simdSub(pair.a.w, simdMul(simdLoad(block->iA + k), spinA));
     pair.b.w = simdAdd(pair.b.w, simdMul(simdLoad(block->iB + k), spinB));
-    pushAlong(&pair, simdLoad(block->nx + k), simdLoad(block->ny + k), simdAdd(l0, l1), lt);
+    pushAlong(&pair, simdLoad(block->nx + k), simdLoad(block->ny + k), both, lt);
     pairInto(solve, block, head, k, &pair);
 }
 
@@ -111,18 +135,23 @@ CR_INLINE PassLanes passLanes(const CrSolve *solve, const CrSoftness *soft)
 /// Speed along n of both bodies, which is kept up to date from point to point.
 typedef struct AlongLanes {
     CrLaneFloats speed, gap, mass;
+    ShiftLanes shift;
 } AlongLanes;
 
 /// One point of a manifold; returns by how much its impulse changed.
 CR_INLINE CrLaneFloats solvePoint(CrLaneBlock *block, int k, int i, const PassLanes *all,
-                                  bool biased, PairLanes *pair, AlongLanes *along, CrLaneFloats sA,
-                                  CrLaneFloats sB)
+                                  bool biased, bool slow, PairLanes *pair, AlongLanes *along,
+                                  CrLaneFloats sA, CrLaneFloats sB)
 {
     CrLanePoint *p = &block->point[i];
     CrLaneFloats rnA = simdLoad(p->rnA + k), rnB = simdLoad(p->rnB + k), mass = simdLoad(p->k + k),
                  was = simdLoad(p->l + k);
     CrLaneFloats gap = simdSub(simdAdd(simdAdd(simdLoad(p->s0 + k), along->gap), simdMul(sB, rnB)),
                                simdMul(sA, rnA));
+    if (slow) {
+        rnA = simdAdd(rnA, along->shift.nA);
+        rnB = simdAdd(rnB, along->shift.nB);
+    }
     CrLaneFloats speed =
         simdSub(simdAdd(along->speed, simdMul(rnB, pair->b.w)), simdMul(rnA, pair->a.w));
     CrLaneFloats change;
@@ -154,10 +183,14 @@ CR_INLINE CrLaneFloats within(CrLaneFloats x, CrLaneFloats limit, CrLaneFloats z
 /// Friction, by the speed across n with which the pass began; returns the change of its impulse.
 CR_INLINE CrLaneFloats solveFriction(CrLaneBlock *block, int k, const CrLaneExtra *extra,
                                      const PassLanes *all, PairLanes *pair, CrLaneFloats across,
-                                     CrLaneFloats pressure)
+                                     CrLaneFloats pressure, const ShiftLanes *shift)
 {
     CrLaneFloats dA = simdLoad(block->dA + k), dB = simdLoad(block->dB + k),
                  was = simdLoad(block->lt + k);
+    if (extra) {
+        dA = simdAdd(dA, shift->dA);
+        dB = simdAdd(dB, shift->dB);
+    }
     CrLaneFloats speed = simdAdd(simdSub(across, simdMul(dB, pair->b.w)), simdMul(dA, pair->a.w));
     if (extra) {
         speed = simdSub(speed, simdLoad(extra->tangentSpeed + k));
@@ -196,17 +229,22 @@ CR_INLINE void solveSome(const CrSolve *solve, CrLaneBlock *block, const CrLaneH
     TurnLanes a = turnOf(solve->rows, block->a + k), b = turnOf(solve->rows, block->b + k);
     CrLaneFloats nx = simdLoad(block->nx + k), ny = simdLoad(block->ny + k);
     CrLaneFloats ux = simdSub(pair.b.vx, pair.a.vx), uy = simdSub(pair.b.vy, pair.a.vy);
-    CrLaneFloats gap = simdAdd(simdMul(nx, simdSub(b.x, a.x)), simdMul(ny, simdSub(b.y, a.y)));
+    CrLaneFloats wx = simdSub(b.x, a.x), wy = simdSub(b.y, a.y);
+    CrLaneFloats gap = simdAdd(simdMul(nx, wx), simdMul(ny, wy));
+    ShiftLanes shift = {gap, gap, gap, gap}; // not used
+    if (extra) {
+        shift = shiftOf(block, k, wx, wy);
+    }
     gap = simdSub(simdAdd(gap, simdMul(b.c, simdLoad(block->dB + k))),
                   simdMul(a.c, simdLoad(block->dA + k)));
     AlongLanes along = {simdAdd(simdMul(nx, ux), simdMul(ny, uy)), gap,
-                        simdAdd(pair.a.inverseMass, pair.b.inverseMass)};
-    CrLaneFloats pn = solvePoint(block, k, 0, all, biased, &pair, &along, a.s, b.s);
-    pn = simdAdd(pn, solvePoint(block, k, 1, all, biased, &pair, &along, a.s, b.s));
+                        simdAdd(pair.a.inverseMass, pair.b.inverseMass), shift};
+    CrLaneFloats pn = solvePoint(block, k, 0, all, biased, extra != NULL, &pair, &along, a.s, b.s);
+    pn = simdAdd(pn, solvePoint(block, k, 1, all, biased, extra != NULL, &pair, &along, a.s, b.s));
     CrLaneFloats pressure =
         simdAdd(simdLoad(block->point[0].l + k), simdLoad(block->point[1].l + k));
     CrLaneFloats across = simdSub(simdMul(ux, ny), simdMul(uy, nx));
-    CrLaneFloats pt = solveFriction(block, k, extra, all, &pair, across, pressure);
+    CrLaneFloats pt = solveFriction(block, k, extra, all, &pair, across, pressure, &shift);
     if (extra) {
         solveExtra(block, k, extra, all, &pair, pressure);
     }
@@ -231,6 +269,12 @@ CR_INLINE CrLaneExtra *extraOf(const CrLanes *lanes, int32_t i)
     return lanes->head[i].extra ? &lanes->extra[i] : NULL;
 }
 
+/// Blocks with anything in extra, or whose arms change, take the slower way.
+CR_INLINE CrLaneExtra *slowOf(const CrLanes *lanes, int32_t i)
+{
+    return lanes->head[i].extra | lanes->head[i].slides ? &lanes->extra[i] : NULL;
+}
+
 static void warmAll(const CrSolve *solve)
 {
     CrLanes *lanes = solve->lanes;
@@ -238,7 +282,7 @@ static void warmAll(const CrSolve *solve)
         int colour = o == CR_COLOURS ? CR_OVERFLOW : CR_COLOURS - 1 - o;
         EACH_BLOCK(lanes, colour, i)
         {
-            CrLaneExtra *extra = extraOf(lanes, i);
+            CrLaneExtra *extra = slowOf(lanes, i);
             fetchNext(lanes, i);
             for (int k = 0; k < CR_BLOCK; k += CR_LANES) {
                 if (extra) {
@@ -254,7 +298,7 @@ static void warmAll(const CrSolve *solve)
 CR_INLINE void passBlock(const CrSolve *solve, int32_t i, const PassLanes *all, bool biased)
 {
     CrLanes *lanes = solve->lanes;
-    CrLaneExtra *extra = extraOf(lanes, i);
+    CrLaneExtra *extra = slowOf(lanes, i);
     for (int k = 0; k < CR_BLOCK; k += CR_LANES) {
         if (extra) {
             solveSome(solve, &lanes->block[i], &lanes->head[i], extra, k, all, biased);
@@ -321,14 +365,15 @@ static void move(const CrSolve *solve)
     }
 }
 
-CR_INLINE CrLaneFloats speedAlong(const PairLanes *pair, const CrLaneBlock *block, int k, int i)
+CR_INLINE CrLaneFloats speedAlong(const PairLanes *pair, const CrLaneBlock *block, int k, int i,
+                                  const ShiftLanes *shift)
 {
     CrLaneFloats ux = simdSub(pair->b.vx, pair->a.vx), uy = simdSub(pair->b.vy, pair->a.vy);
     CrLaneFloats un =
         simdAdd(simdMul(simdLoad(block->nx + k), ux), simdMul(simdLoad(block->ny + k), uy));
     const CrLanePoint *p = &block->point[i];
-    return simdSub(simdAdd(un, simdMul(simdLoad(p->rnB + k), pair->b.w)),
-                   simdMul(simdLoad(p->rnA + k), pair->a.w));
+    return simdSub(simdAdd(un, simdMul(simdAdd(simdLoad(p->rnB + k), shift->nB), pair->b.w)),
+                   simdMul(simdAdd(simdLoad(p->rnA + k), shift->nA), pair->a.w));
 }
 
 static void approach(const CrSolve *solve)
@@ -340,8 +385,10 @@ static void approach(const CrSolve *solve)
             CrLaneExtra *extra = extraOf(lanes, i);
             for (int k = 0; extra && k < CR_BLOCK; k += CR_LANES) {
                 PairLanes pair = pairOf(solve, &lanes->block[i], k);
+                ShiftLanes shift = shiftOf(&lanes->block[i], k, simdAll(0.0f), simdAll(0.0f));
                 for (int j = 0; j < 2; j++) {
-                    simdStore(extra->speed[j] + k, speedAlong(&pair, &lanes->block[i], k, j));
+                    simdStore(extra->speed[j] + k,
+                              speedAlong(&pair, &lanes->block[i], k, j, &shift));
                     simdStore(extra->peak[j] + k, simdAll(0.0f));
                 }
             }
@@ -355,23 +402,25 @@ CR_INLINE void bounceSome(const CrSolve *solve, CrLaneBlock *block, const CrLane
     CrLaneFloats zero = simdAll(0.0f), restitution = simdLoad(extra->restitution + k),
                  nx = simdLoad(block->nx + k), ny = simdLoad(block->ny + k);
     PairLanes pair = pairOf(solve, block, k);
+    TurnLanes a = turnOf(solve->rows, block->a + k), b = turnOf(solve->rows, block->b + k);
+    ShiftLanes shift = shiftOf(block, k, simdSub(b.x, a.x), simdSub(b.y, a.y));
     for (int i = 0; i < 2; i++) {
         CrLanePoint *p = &block->point[i];
+        CrLaneFloats rnA = simdAdd(simdLoad(p->rnA + k), shift.nA),
+                     rnB = simdAdd(simdLoad(p->rnB + k), shift.nB);
         CrLaneFloats came = simdLoad(extra->speed[i] + k), was = simdLoad(p->l + k);
         CrMask bounces = crMaskAnd(
             simdLess(came, simdAll(-solve->threshold)),
             crMaskAnd(simdLess(zero, simdLoad(extra->peak[i] + k)), simdLess(zero, restitution)));
-        CrLaneFloats speed = speedAlong(&pair, block, k, i);
+        CrLaneFloats speed = speedAlong(&pair, block, k, i, &shift);
         CrLaneFloats change =
             simdMul(simdLoad(p->k + k), simdAdd(speed, simdMul(restitution, came)));
         CrLaneFloats now = simdPick(bounces, simdMax(simdSub(was, change), zero), was);
         change = simdSub(now, was);
         simdStore(p->l + k, now);
         simdStore(extra->peak[i] + k, simdMax(simdLoad(extra->peak[i] + k), now));
-        pair.a.w = simdSub(pair.a.w,
-                           simdMul(simdMul(simdLoad(block->iA + k), simdLoad(p->rnA + k)), change));
-        pair.b.w = simdAdd(pair.b.w,
-                           simdMul(simdMul(simdLoad(block->iB + k), simdLoad(p->rnB + k)), change));
+        pair.a.w = simdSub(pair.a.w, simdMul(simdMul(simdLoad(block->iA + k), rnA), change));
+        pair.b.w = simdAdd(pair.b.w, simdMul(simdMul(simdLoad(block->iB + k), rnB), change));
         push(&pair, simdMul(change, nx), simdMul(change, ny));
     }
     pairInto(solve, block, head, k, &pair);

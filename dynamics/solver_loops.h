@@ -34,6 +34,8 @@ typedef struct CrRenew {
     CrLanes *lanes;
     const CrRigidPose *poses;
     uint8_t *stale; ///< by block
+    float slow;     ///< [m] bodies that move farther against each other in a tick slide
+    float weight;   ///< [m/s] of gravity in a substep
 } CrRenew;
 
 typedef struct CrSolver {

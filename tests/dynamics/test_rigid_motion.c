@@ -168,8 +168,8 @@ TEST(momentum_is_kept)
     rigidAudit(&scene);
     ck_assert_double_eq_tol(sums[0][0], sums[1][0], 1e-3);
     ck_assert_double_eq_tol(sums[0][1], sums[1][1], 1e-3);
-    // Arms are those of the tick's begin, so what turns within a tick is lost or won: some percent.
-    ck_assert_double_eq_tol(sums[0][2], sums[1][2], 4.0);
+    // Arms follow what slides, but warm starts repeat those of the substep before.
+    ck_assert_double_eq_tol(sums[0][2], sums[1][2], 0.001 * fabs(sums[0][2]));
     rigidSceneFree(&scene);
 }
 
