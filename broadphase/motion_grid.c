@@ -3,12 +3,14 @@
 #include "motion_grid_cells.h"
 #include "simd4.h"
 
+#include <math.h>
 #include <string.h>
 
 #define LISTED_EACH 8     // cells that one is listed in, on average, at most
 #define LISTED_BESIDES 64 // and as many more
 #define PLACES_EACH 4
 #define CELL_SIZE 2.0      // of the mean of the listed boxes
+#define SPARSE 1.0         // of the side of a square that holds one of them
 #define CELL_SLACK 0x1p-10 // of a cell's size: beyond all roundings of a walk
 
 void crMotionGridInit(CrMotionGrid *motionGrid, const CaromAllocator *allocator)
@@ -86,7 +88,8 @@ static Cells cellsOfOne(const CrMotionGrid *motionGrid, int i)
     return cellsOf(motionGrid, sweptBox(motionGrid, &motionGrid->all[i], aroundOf(motionGrid)));
 }
 
-/// Bounds of all, and the mean of their larger sides.
+/// Bounds of all; returns the size of cells that suits the mean of their larger sides, and how far
+/// apart they are.
 static double measure(CrMotionGrid *motionGrid, int count)
 {
     double sum = 0.0, fastest = 0.0;
@@ -102,7 +105,9 @@ static double measure(CrMotionGrid *motionGrid, int count)
     motionGrid->bounds = bounds;
     motionGrid->fastest = fastest;
     motionGrid->extent = crBoxExtent(bounds);
-    return sum / count;
+    CaromVec2 size = crSub(bounds.max, bounds.min);
+    double each = sqrt(size.x * size.y / count); // a path goes through few cells that list nothing
+    return crMax(CELL_SIZE * sum / count, SPARSE * each);
 }
 
 /// False: there are too many of them, cells must be larger.
@@ -184,7 +189,7 @@ void crMotionGridFill(CrMotionGrid *motionGrid, int count, double from, double u
     motionGrid->margin = margin;
     motionGrid->bits = bitsFor(count);
     int places = (int)1 << motionGrid->bits;
-    chooseCells(motionGrid, count, CELL_SIZE * measure(motionGrid, count));
+    chooseCells(motionGrid, count, measure(motionGrid, count));
     motionGrid->small = motionGrid->extent < 0x1p20 && motionGrid->fastest < 0x1p20 &&
                         until < 0x1p16 && margin >= 0x1p-5;
     memset(motionGrid->start, 0, ((size_t)places + 1) * sizeof *motionGrid->start);

@@ -213,7 +213,7 @@ static void idleBodies(int n, CaromVec2 offset, double most)
 
 static void idleNear(int n)
 {
-    idleBodies(n, caromVec2(0.0, 0.0), 2.7);
+    idleBodies(n, caromVec2(0.0, 0.0), 1.9);
 }
 
 static void idleFar(int n)

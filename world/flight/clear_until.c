@@ -9,22 +9,25 @@
 #include "../index/moving_index.h"
 #include "leg.h"
 
-#define AHEAD 0.25      // [s] that is looked ahead, at first
-#define AHEAD_MOST 2.0  // [s] where all move on as they do
-#define STEPS_AHEAD 4.0 // or so many steps, at least
-#define CURVE 0x1p-5    // [m] by which a curved leg may lead away from its chord
-#define MARGIN 0x1p-4   // [m] for that and for roundings
-#define FEW 2           // shapes a flight: so much more that moves than flies
-#define STRAYS 16       // shapes that leave what is known of them at once; more disturb all
-#define STRAY_ZONE 4.0  // [m] by which the zone of one may reach beyond it
-#define TICKS 8.0       // shorter steps are left to the plain way
-#define SLOWING 0.75f   // a pace from window to window, while nothing gets so fast
-#define BEYOND 0.125    // steps that the window of a step alone ends after it
-#define LEAST_LEFT 0.25 // steps that a window lasts after one that it is used for
-#define MAP_LOOK 0.15   // of a look: one at the map
-#define TAKEN 6.0       // [m²] of fields that a shape takes
-#define STRAY_LOOK 0.03 // of a look a flight: what a shape costs that leaves its zone at times
-#define SAMPLE 16       // flights of which one tells where they are
+#define AHEAD 0.25         // [s] that is looked ahead, at first
+#define AHEAD_MOST 2.0     // [s] where all move on as they do
+#define AHEAD_OF_FEW 8.0   // [s] of few among many flights
+#define AHEAD_AT_REST 64.0 // [s] where none moves, until one does
+#define SWEPT 0.1          // of where flights are
+#define STEPS_AHEAD 4.0    // or so many steps, at least
+#define CURVE 0x1p-5       // [m] by which a curved leg may lead away from its chord
+#define MARGIN 0x1p-4      // [m] for that and for roundings
+#define FEW 2              // shapes a flight: so much more that moves than flies
+#define STRAYS 16          // shapes that leave what is known of them at once; more disturb all
+#define STRAY_ZONE 4.0     // [m] by which the zone of one may reach beyond it
+#define TICKS 8.0          // shorter steps are left to the plain way
+#define SLOWING 0.75f      // a pace from window to window, while nothing gets so fast
+#define BEYOND 0.125       // steps that the window of a step alone ends after it
+#define LEAST_LEFT 0.25    // steps that a window lasts after one that it is used for
+#define MAP_LOOK 0.15      // of a look: one at the map
+#define TAKEN 6.0          // [m²] of fields that a shape takes
+#define STRAY_LOOK 0.03    // of a look a flight: what a shape costs that leaves its zone at times
+#define SAMPLE 16          // flights of which one tells where they are
 
 // ---- how far ahead
 
@@ -64,12 +67,25 @@ static double windowAmongZones(const CaromWorld *world, double step)
     return restless > 0 && alone < least ? 0.0 : best;
 }
 
+/// How long windows may become where all move on as they do: a long one takes few looks, but what
+/// moves must not sweep much of where flights are.
+static double longestWindow(const CaromWorld *world)
+{
+    const CrMovingIndex *movingIndex = &world->movingIndex;
+    double way = movingIndex->motionGrid.fastest * AHEAD_OF_FEW;
+    double swept = crArrayCount(movingIndex->shapes) * way * way;
+    if (movingIndex->rests) {
+        return AHEAD_AT_REST;
+    }
+    return swept < SWEPT * flightsArea(world) ? AHEAD_OF_FEW : AHEAD_MOST;
+}
+
 /// The end of a window that begins now, for a step that ends at `until`.
 static double windowEnd(const CaromWorld *world, double until)
 {
     const CrMotionGrid *last = &world->movingIndex.motionGrid;
     double step = until - world->time;
-    double ahead = crClamp(2.0 * (last->until - last->from), AHEAD, AHEAD_MOST);
+    double ahead = crClamp(2.0 * (last->until - last->from), AHEAD, longestWindow(world));
     double most = windowAmongZones(world, step);
     ahead = world->movingIndex.disturbed ? AHEAD : ahead;
     ahead = most < AHEAD_MOST ? most : ahead;
