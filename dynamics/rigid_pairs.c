@@ -9,6 +9,7 @@
 
 /// Boxes of small shapes are larger by this part of their extent at most.
 #define FAT_EXTENTS 0.125
+#define MANY 16 ///< if a part of the contacts is as many as shapes have moved, all are looked at
 
 /// Past a coordinate, however it is rounded to float.
 static float below(double x)
@@ -242,6 +243,21 @@ static void destroyParted(CrDynamics *d, int shape)
     }
 }
 
+/// The same for all shapes that moved, where these are many: contacts lie side by side in memory,
+/// those of a body do not.
+static void destroyAllParted(CrDynamics *d)
+{
+    const CrFatBox *fat = d->shapes.fat;
+    for (int i = 0; i < crArrayCount(d->contacts.contact); i++) {
+        const CrRigidContact *contact = &d->contacts.contact[i];
+        if ((contact->flags & CR_RIGID_CONTACT_USED) &&
+            (d->pairs.isMoved[contact->shapeA] || d->pairs.isMoved[contact->shapeB]) &&
+            !crFatBoxesOverlap(&fat[contact->shapeA], &fat[contact->shapeB])) {
+            crRigidContactDestroy(d, i);
+        }
+    }
+}
+
 /// From here on nothing fails.
 static void commit(CrDynamics *d)
 {
@@ -254,7 +270,11 @@ static void commit(CrDynamics *d)
         d->bodies.traits[body].fatY = d->bodies.pose[body].y;
         d->bodies.traits[body].fatAngle = d->bodies.pose[body].angle;
     }
-    for (int i = 0; i < crArrayCount(pairs->moved); i++) {
+    bool many = crArrayCount(pairs->moved) > crArrayCount(d->contacts.contact) / MANY;
+    if (many) {
+        destroyAllParted(d);
+    }
+    for (int i = 0; i < crArrayCount(pairs->moved) && !many; i++) {
         destroyParted(d, pairs->moved[i]);
     }
     for (int i = 0; i < crArrayCount(pairs->found); i++) {
