@@ -79,6 +79,9 @@ static void add(CaromWorld *world, uint32_t shape, bool motion)
         crSensorsTouch(world, shape, motion); // in the way of nothing
         return;
     }
+    if (world->movingIndex.many && world->flights.liveCount == 0) {
+        return; // a tick's changes are applied before anything can be fired
+    }
     bool first = crArrayCount(world->edits.boxes) == 0;
     world->edits.motions = motion && (first || world->edits.motions);
     addBox(world, crMovingIndexSweptBox(world, shape, world->time, world->time));

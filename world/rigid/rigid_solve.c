@@ -14,9 +14,11 @@ static void gatherPose(CrRigidMirror *mirror, const CrBody *body, int i, double 
     CaromVec2 center = crAdd(body->pivot, crBodyOffset(body, time));
     pose->x = center.x;
     pose->y = center.y;
-    pose->angle = crBodyTurn(body, time);
-    if (!(mirror->dynamics.bodies.traits[i].flags & CR_RIGID_ROUND)) {
-        CaromRotation rotation = caromRotation(pose->angle);
+    double angle = crBodyTurn(body, time);
+    bool known = angle == pose->angle && pose->s != 0.0; // by the tick before
+    pose->angle = angle;
+    if (!known && !(mirror->dynamics.bodies.traits[i].flags & CR_RIGID_ROUND)) {
+        CaromRotation rotation = caromRotation(angle);
         pose->c = rotation.c;
         pose->s = rotation.s;
     }
