@@ -59,11 +59,21 @@ CaromError crDynamicsTick(CrDynamics *dynamics, double interval);
 
 /// [B] of a copy of the state.
 size_t crDynamicsStateSize(const CrDynamics *dynamics);
-/// Copies what ticks change: poses, velocities, forces, contacts, lanes, boxes. What adding and
-/// removing change is in it but for the corners of shapes.
+/// Copies all that ticks and calls change: bodies, shapes, contacts, lanes, boxes, free lists.
 void crDynamicsSave(const CrDynamics *dynamics, void *state);
-/// Goes back to a state of the same bodies and shapes. On CAROM_ERROR_MEMORY nothing changes.
-CaromError crDynamicsLoad(CrDynamics *dynamics, const void *state);
+/// Room for a state. CAROM_ERROR_SNAPSHOT: it is none of this size.
+CaromError crDynamicsReserveFor(CrDynamics *dynamics, const void *state, size_t size);
+/// Goes back to a state, whatever was added, removed or changed since. Room was reserved, or the
+/// scene itself was once in that state.
+void crDynamicsLoad(CrDynamics *dynamics, const void *state);
+/// Removes everything. Nothing is reported; memory stays reserved.
+void crDynamicsReset(CrDynamics *dynamics);
+/// Room for the scratch memory of that many bodies and shapes.
+bool crDynamicsReserve(CrDynamics *dynamics, int bodies, int shapes);
+/// Scratch memory as after ticks, when all arrays of the state were written.
+void crDynamicsAdopt(CrDynamics *dynamics);
+/// Whether all arrays fit together: lists, lanes, colours, free entries. Trusts no index.
+bool crDynamicsHolds(const CrDynamics *dynamics);
 
 /// The points of a contact as the last tick had them.
 int crDynamicsContactPoints(const CrDynamics *dynamics, int contact, CrRigidContactView points[2]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "dynamics.h"
 #include "rigid_contact.h"
+#include "rigid_outline.h"
 #include "rigid_pairs.h"
 
 #include "../shapes/array.h"
@@ -100,7 +101,9 @@ static void detachShapes(CrDynamics *d, int body)
     crRigidContactsDestroyOf(d, body, 0);
     for (int s = d->bodies.traits[body].firstShape; s; s = d->shapes.shape[s].next) {
         d->shapes.fat[s] = crFatBoxNone();
-        d->pairs.stillStale |= d->bodies.traits[body].type == CR_RIGID_STATIC;
+    }
+    if (d->bodies.traits[body].type == CR_RIGID_STATIC) {
+        crPairsTurnStill(d);
     }
 }
 
@@ -129,10 +132,7 @@ static void freeShape(CrDynamics *d, int shape)
 {
     CrRigidShape *s = &d->shapes.shape[shape];
     dropPending(d, shape);
-    crResize(&d->allocator, (void *)(uintptr_t)s->shape.x,
-             sizeof(float) * (size_t)crContactRoom(s->room), 0);
-    crResize(&d->allocator, (void *)(uintptr_t)s->shape.seams,
-             s->shape.seams ? sizeof(CrContactSeam) * (size_t)s->room : 0, 0);
+    crOutlineGive(&d->shapes.outlines, s);
     memset(s, 0, sizeof *s);
     d->shapes.fat[shape] = crFatBoxNone();
     crArrayPush(d->shapes.free, shape);
@@ -163,7 +163,7 @@ CaromError crDynamicsSetType(CrDynamics *d, int body, CrRigidType type)
     detachShapes(d, body);
     d->bodies.traits[body].type = (uint8_t)type;
     d->rows[body] = atRest;
-    d->pairs.stillStale = true;
+    crPairsTurnStill(d);
     d->bodies.movingStale = true;
     pairShapes(d, body);
     return CAROM_OK;
@@ -255,40 +255,11 @@ static void setShapeCount(CrDynamics *d, int from, int count)
     }
 }
 
-/// A copy of corners, normals and seams. Null: no memory.
-static float *copyOutline(CrDynamics *d, const CrContactShape *from, CrContactShape *to)
-{
-    size_t lanes = (size_t)crContactLanes(from->count);
-    size_t size = sizeof(float) * (size_t)crContactRoom(from->count);
-    size_t seams = from->seams ? sizeof(CrContactSeam) * (size_t)from->count : 0;
-    float *room = crResize(&d->allocator, NULL, 0, size);
-    CrContactSeam *copy = room && seams ? crResize(&d->allocator, NULL, 0, seams) : NULL;
-    if (!room || (seams && !copy)) {
-        crResize(&d->allocator, room, room ? size : 0, 0);
-        return NULL;
-    }
-    const float *parts[4] = {from->x, from->y, from->nx, from->ny};
-    for (size_t i = 0; i < 4; i++) {
-        memcpy(room + i * lanes, parts[i], sizeof(float) * lanes);
-    }
-    *to = *from;
-    to->x = room;
-    to->y = room + lanes;
-    to->nx = room + 2 * lanes;
-    to->ny = room + 3 * lanes;
-    if (copy) {
-        memcpy(copy, from->seams, seams);
-    }
-    to->seams = copy;
-    return room;
-}
-
 CaromError crDynamicsAddShape(CrDynamics *d, int body, const CrRigidShapeDef *def, int *shape)
 {
     int count = crArrayCount(d->shapes.shape);
-    CrRigidShape made = {0};
     if (!reserveShapes(d, count + 2) || !reserveChange(d) ||
-        !copyOutline(d, &def->shape, &made.shape)) {
+        !crOutlineReserve(d, def->shape.count, def->shape.seams != NULL)) {
         return CAROM_ERROR_MEMORY;
     }
     if (count == 0) {
@@ -299,8 +270,9 @@ CaromError crDynamicsAddShape(CrDynamics *d, int body, const CrRigidShapeDef *de
         setShapeCount(d, count, count + 1);
     }
     CrRigidTraits *traits = &d->bodies.traits[body];
+    CrRigidShape made = {0};
+    crOutlineTake(&d->shapes.outlines, &def->shape, &made);
     made.body = body;
-    made.room = def->shape.count;
     made.next = traits->firstShape;
     made.friction = def->friction;
     made.restitution = def->restitution;
@@ -318,6 +290,12 @@ CaromError crDynamicsAddShape(CrDynamics *d, int body, const CrRigidShapeDef *de
     return CAROM_OK;
 }
 
+bool crDynamicsReserve(CrDynamics *d, int bodies, int shapes)
+{
+    return reserveBodies(d, bodies) && reserveShapes(d, shapes) &&
+           crArrayReserve(d->pairs.pending, shapes, &d->allocator);
+}
+
 CaromError crDynamicsRemoveShape(CrDynamics *d, int shape)
 {
     if (!reserveChange(d)) {
@@ -330,7 +308,9 @@ CaromError crDynamicsRemoveShape(CrDynamics *d, int shape)
         at = &d->shapes.shape[*at].next;
     }
     *at = d->shapes.shape[shape].next;
-    d->pairs.stillStale |= d->bodies.traits[body].type == CR_RIGID_STATIC;
+    if (d->bodies.traits[body].type == CR_RIGID_STATIC) {
+        crPairsTurnStill(d);
+    }
     freeShape(d, shape);
     measureBody(d, body);
     return CAROM_OK;

@@ -96,10 +96,11 @@ typedef struct CrRigidShapeDef {
 } CrRigidShapeDef;
 
 typedef struct CrRigidShape {
-    CrContactShape shape; ///< its corners are memory of the shape's own
+    CrContactShape shape; ///< its corners are in CrOutlines
     int32_t body;
-    int32_t next; ///< of the same body, or 0
-    int32_t room; ///< corners that it has memory for
+    int32_t next;    ///< of the same body, or 0
+    int32_t outline; ///< where its corners are: a unit of CrOutlines
+    int32_t units;   ///< how many it has; 0: no corners
     float extent; ///< [m] from the body's center to its farthest point
     float width;  ///< [m] half of its least width
     float friction, restitution, rollingResistance, tangentSpeed;
@@ -112,10 +113,25 @@ typedef struct CrFatBox {
     float minX, minY, maxX, maxY;
 } CrFatBox;
 
+#define CR_OUTLINE_CLASSES 32
+
+typedef struct CrOutlineUnit {
+    float at[16];
+} CrOutlineUnit;
+
+/// Corners, normals and seams of all shapes, one block a shape. Freed blocks are reused for the
+/// same number of units. rigid_outline.h
+typedef struct CrOutlines {
+    CrOutlineUnit *unit;
+    /// By size: the first free block, or -1. The last class has all that are larger.
+    int32_t free[CR_OUTLINE_CLASSES];
+} CrOutlines;
+
 typedef struct CrRigidShapes {
     CrRigidShape *shape; ///< array of array.h; element 0 is nobody
     CrFatBox *fat;       ///< boxes by which pairs are found; no box is (1, 1, -1, -1)
     int32_t *free;
+    CrOutlines outlines;
 } CrRigidShapes;
 
 // ---- contacts
@@ -177,6 +193,7 @@ typedef struct CrPairs {
     CrMoving still;     ///< boxes of static shapes
     CrMoving moving;    ///< boxes of all others
     bool stillStale;    ///< static shapes changed
+    uint64_t stillTurn; ///< how often they did; never set back
     CaromBox *boxes;
     uint32_t *keys;
 } CrPairs;

@@ -57,7 +57,9 @@ void crPairsRenew(CrDynamics *d, int shape)
 {
     CrRigidShape *s = &d->shapes.shape[shape];
     d->shapes.fat[shape] = crFatBoxNone();
-    d->pairs.stillStale |= d->bodies.traits[s->body].type == CR_RIGID_STATIC;
+    if (d->bodies.traits[s->body].type == CR_RIGID_STATIC) {
+        crPairsTurnStill(d);
+    }
     if (!s->isPending) {
         s->isPending = true;
         crArrayPush(d->pairs.pending, shape);

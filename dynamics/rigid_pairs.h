@@ -13,6 +13,13 @@ CaromError crPairsFind(CrDynamics *dynamics, double interval);
 /// The shape loses its box and is paired anew. Needs room in `pending`.
 void crPairsRenew(CrDynamics *dynamics, int shape);
 
+/// Boxes of static shapes have changed.
+static inline void crPairsTurnStill(CrDynamics *dynamics)
+{
+    dynamics->pairs.stillStale = true;
+    dynamics->pairs.stillTurn++;
+}
+
 static inline CrFatBox crFatBoxNone(void)
 {
     CrFatBox none = {1.0f, 1.0f, -1.0f, -1.0f};

@@ -21,6 +21,7 @@
 #include "index/edit_list.h"
 #include "index/moving_index.h"
 #include "index/sensors.h"
+#include "rigid/rigid_mirror.h"
 #include "rigid/rigid_pool.h"
 
 #define WORLD_COOKIE 0x43570001u
@@ -235,6 +236,7 @@ static void replant(CaromWorld *world)
     world->projectilePairs.boxes.allocator = allocator;
     world->flightBoxes.all.allocator = allocator;
     world->flightBoxes.watchers.allocator = allocator;
+    crRigidMirrorMoved(world);
 }
 
 void crWorldExchange(CaromWorld *a, CaromWorld *b)

@@ -131,6 +131,7 @@ void rigidAudit(const RigidScene *scene)
 {
     const CrDynamics *d = &scene->dynamics;
     int held = 0, listed = 0;
+    ck_assert(crDynamicsHolds(d));
     for (int o = 0; o <= CR_COLOURS; o++) {
         auditLanes(d, o);
         held += d->contacts.lanes.colour[o].count;

@@ -52,8 +52,6 @@ typedef struct CrRigids {
     uint32_t *unused;   ///< indices of free entries
     int dynamic;        ///< bodies that are dynamic and enabled: without any there are no ticks
     CrRigidPlan *plans; ///< within a tick
-    bool touch; ///< bodies touch each other and all else; off as long as saved states have no
-                ///< contacts
     struct CrRigidMirror *mirror; ///< the solver's side of it, or null
 } CrRigids;
 

@@ -83,6 +83,13 @@ void crRigidMirrorFree(CaromWorld *world)
     }
 }
 
+void crRigidMirrorMoved(CaromWorld *world)
+{
+    if (world->rigids.mirror != NULL) {
+        world->rigids.mirror->dynamics.allocator = world->allocator;
+    }
+}
+
 /// Arrays by slot have as many elements as there are slots.
 static bool follow(CaromWorld *world, CrRigidMirror *mirror)
 {

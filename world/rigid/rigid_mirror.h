@@ -27,5 +27,7 @@ typedef struct CrRigidMirror {
 /// The mirror as bodies and shapes are now. On CAROM_ERROR_MEMORY it may be called again.
 CaromError crRigidMirrorRenew(CaromWorld *world);
 void crRigidMirrorFree(CaromWorld *world);
+/// The world is elsewhere in memory, and so is its allocator.
+void crRigidMirrorMoved(CaromWorld *world);
 
 #endif

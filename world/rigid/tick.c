@@ -140,7 +140,7 @@ void crRigidTick(CaromWorld *world, double time, double next)
 {
     CrRigids *rigids = &world->rigids;
     crArraySetCount(rigids->plans, 0);
-    bool touches = rigids->touch && crRigidSolve(world, time, next) == CAROM_OK;
+    bool touches = crRigidSolve(world, time, next) == CAROM_OK;
     for (int k = 0; k < crArrayCount(rigids->all); k++) {
         CrRigid *rigid = &rigids->all[k];
         if (rigid->body != CR_NONE && rigid->awake && crBodyIsSolved(&world->bodies[rigid->body])) {

@@ -8,6 +8,7 @@
 #include "../data/refuse.h"
 #include "../geometry/journal.h"
 #include "../index/moving_index.h"
+#include "../rigid/rigid_mirror_state.h"
 #include "rollback_types.h"
 
 #include <stddef.h>
@@ -22,7 +23,8 @@ static size_t partSize(const CrRollbackPart *part, int count)
 
 static size_t sizeOf(const CaromWorld *world, const CrRollbackPart *parts)
 {
-    size_t size = sizeof(CrRollbackHead) + sizeof(uint64_t) + crRollbackMovingSize(world);
+    size_t size = sizeof(CrRollbackHead) + sizeof(uint64_t) + crRollbackMovingSize(world) +
+                  crRigidStateSize(world);
     for (int k = 0; k < CR_ROLLBACK_PARTS; k++) {
         size += partSize(&parts[k], parts[k].count);
     }
@@ -54,6 +56,7 @@ static void save(const CaromWorld *world, const CrRollbackPart *parts, size_t si
     crRollbackTake(world, parts, &head);
     head.magic = MAGIC;
     head.size = size;
+    head.rigidSize = crRigidStateSize(world);
     head.sum = sumOf(&head);
     memcpy(to, &head, sizeof head);
     to += sizeof head;
@@ -64,7 +67,7 @@ static void save(const CaromWorld *world, const CrRollbackPart *parts, size_t si
         }
         to += bytes;
     }
-    to = crRollbackTakeMoving(world, to);
+    to = crRigidStateSave(world, crRollbackTakeMoving(world, to));
     memcpy(to, &head.sum, sizeof head.sum);
 }
 
@@ -106,6 +109,12 @@ static bool isOurs(const CaromWorld *world, const char *state, size_t size, CrRo
     return last == head->sum;
 }
 
+/// Where the solver's side begins.
+static const char *rigidPart(const CrRollbackHead *head, const char *state)
+{
+    return state + (head->size - sizeof(uint64_t) - head->rigidSize);
+}
+
 /// Another world may have been where this one is, and as old.
 static bool hasRoom(const CrRollbackPart *parts, const CrRollbackHead *head, const char *state)
 {
@@ -119,11 +128,15 @@ static bool hasRoom(const CrRollbackPart *parts, const CrRollbackHead *head, con
         return false;
     }
     size_t left = head->size - size;
+    if (head->rigidSize > left) {
+        return false;
+    }
+    left -= (size_t)head->rigidSize;
     const char *moving = state + (size - sizeof(uint64_t));
     return crRollbackMovingSizeIn(head, moving, left) == left;
 }
 
-static CaromError check(const CaromWorld *world, const void *state, size_t size,
+static CaromError check(CaromWorld *world, const void *state, size_t size,
                         const CrRollbackPart *parts, CrRollbackHead *head)
 {
     if (!isOurs(world, state, size, head)) {
@@ -132,7 +145,9 @@ static CaromError check(const CaromWorld *world, const void *state, size_t size,
     if (head->revision != world->revision && crJournalFind(world, head->revision) < 0) {
         return CAROM_ERROR_STALE_STATE;
     }
-    return hasRoom(parts, head, state) ? CAROM_OK : CAROM_ERROR_SNAPSHOT;
+    return hasRoom(parts, head, state)
+               ? crRigidStateReserve(world, rigidPart(head, state), (size_t)head->rigidSize)
+               : CAROM_ERROR_SNAPSHOT;
 }
 
 static void forgetTouched(CaromWorld *world)
@@ -168,6 +183,7 @@ static CaromError restore(CaromWorld *world, const CrRollbackPart *parts,
     if (error != CAROM_OK) {
         return error;
     }
+    const char *rigid = rigidPart(head, from);
     forgetTouched(world);
     if (since != NULL) {
         crRollbackEditsUndo(world, since);
@@ -182,6 +198,7 @@ static CaromError restore(CaromWorld *world, const CrRollbackPart *parts,
         crRollbackEditsEnd(world, mark);
     }
     crRollbackPut(world, head);
+    crRigidStatePut(world, rigid, (size_t)head->rigidSize);
     world->movingIndex.motions++;
     crMovingIndexRefill(world);
     return CAROM_OK;

@@ -9,6 +9,7 @@
 //     bodies            kinematic ones, in the order of their list
 //     shapes            of these bodies, solids then sensors in the order of their lists, each with
 //                       its baked points
+//     the solver's side of bodies (../rigid/rigid_mirror_state.h), if there is one
 //     the sum again     so that a truncated or half overwritten state is refused
 //
 // Everything that a step reads is in it, caches and plans too: the step after a restore costs what
@@ -113,6 +114,7 @@ typedef struct CrRollbackHead {
 #undef CR_ROLLBACK_NUMBER
     CrMotionGrid motionGrid; ///< but for its pointers, as the next
     CrBoxes partnerBoxes;
+    uint64_t rigidSize; ///< [B]
     uint64_t sum;
 } CrRollbackHead;
 

@@ -2,16 +2,7 @@
 // Dynamic bodies that touch, in worlds: piles that stand, at any frame rate with the same bits.
 #include <math.h>
 
-#include "../../../world/data/world.h"
 #include "../../support/builder.h"
-
-/// A world in which bodies touch.
-static CaromWorld *newTouching(double gravity)
-{
-    CaromWorld *world = newWorldUnder(gravity);
-    world->rigids.touch = true;
-    return world;
-}
 
 static CaromBodyId newCrate(CaromWorld *world, CaromVec2 position, CaromVec2 half)
 {
@@ -39,7 +30,7 @@ static double heightOf(CaromWorld *world, CaromBodyId body)
 TEST(a_crate_rests_on_each_kind_of_ground)
 {
     for (int kind = 0; kind < 4; kind++) {
-        CaromWorld *world = newTouching(10.0);
+        CaromWorld *world = newWorldUnder(10.0);
         CaromBodyId rest = newRest(world);
         const CaromVec2 bumps[5] = {{9.0, 0.0}, {0.3, 0.0}, {0.2, 0.0}, {-3.0, 0.0}, {-9.0, 0.0}};
         if (kind == 0) {
@@ -65,7 +56,7 @@ TEST(a_pyramid_has_the_same_bits_at_all_frame_rates)
     static const double rates[] = {60.0, 24.0, 30.0, 144.0, 1000.0};
     uint64_t first = 0;
     for (int k = 0; k < 5; k++) {
-        CaromWorld *world = newTouching(10.0);
+        CaromWorld *world = newWorldUnder(10.0);
         CaromBodyId top = newRest(world);
         newBox(world, top, caromVec2(0.0, -1.0), caromVec2(20.0, 1.0));
         for (int row = 0; row < 8; row++) {
@@ -85,7 +76,7 @@ TEST(a_pyramid_has_the_same_bits_at_all_frame_rates)
 
 TEST(a_crate_wakes_another)
 {
-    CaromWorld *world = newTouching(0.0);
+    CaromWorld *world = newWorldUnder(0.0);
     CaromBodyDef def = caromBodyDef();
     def.type = CAROM_BODY_DYNAMIC;
     def.awake = false;
@@ -104,7 +95,7 @@ TEST(a_crate_wakes_another)
 /// What a lift carries rises with it.
 TEST(a_kinematic_body_carries_crates)
 {
-    CaromWorld *world = newTouching(10.0);
+    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId lift = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 1.0));
     newBox(world, lift, caromVec2(0.0, -0.5), caromVec2(3.0, 0.5));
     CaromBodyId crate = newCrate(world, caromVec2(0.0, 0.5), caromVec2(0.5, 0.5));

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "rigid_mirror_state.h"
+
+#include "rigid_mirror.h"
+
+#include <string.h>
+
+/// The number of elements of each array, then those.
+enum { SEEN, BODY_OF, SHAPE_AT, BODY_AT, ARRAYS };
+
+typedef struct Head {
+    int32_t counts[ARRAYS];
+} Head;
+
+typedef struct Array {
+    void **at;
+    size_t each; ///< [B]
+} Array;
+
+static void listArrays(CrRigidMirror *mirror, Array arrays[ARRAYS])
+{
+    const Array all[ARRAYS] = {{(void **)&mirror->seen, sizeof *mirror->seen},
+                               {(void **)&mirror->bodyOf, sizeof *mirror->bodyOf},
+                               {(void **)&mirror->shapeAt, sizeof *mirror->shapeAt},
+                               {(void **)&mirror->bodyAt, sizeof *mirror->bodyAt}};
+    memcpy(arrays, all, sizeof all);
+}
+
+static size_t countOf(const Array *array)
+{
+    return *array->at ? stbds_header(*array->at)->length : 0;
+}
+
+size_t crRigidStateSize(const CaromWorld *world)
+{
+    CrRigidMirror *mirror = world->rigids.mirror;
+    if (mirror == NULL) {
+        return 0;
+    }
+    Array arrays[ARRAYS];
+    size_t size = sizeof(Head);
+    listArrays(mirror, arrays);
+    for (int k = 0; k < ARRAYS; k++) {
+        size += countOf(&arrays[k]) * arrays[k].each;
+    }
+    return size + crDynamicsStateSize(&mirror->dynamics);
+}
+
+char *crRigidStateSave(const CaromWorld *world, char *to)
+{
+    CrRigidMirror *mirror = world->rigids.mirror;
+    if (mirror == NULL) {
+        return to;
+    }
+    Array arrays[ARRAYS];
+    Head head;
+    listArrays(mirror, arrays);
+    for (int k = 0; k < ARRAYS; k++) {
+        head.counts[k] = (int32_t)countOf(&arrays[k]);
+    }
+    memcpy(to, &head, sizeof head);
+    to += sizeof head;
+    for (int k = 0; k < ARRAYS; k++) {
+        size_t bytes = countOf(&arrays[k]) * arrays[k].each;
+        if (bytes > 0) {
+            memcpy(to, *arrays[k].at, bytes);
+        }
+        to += bytes;
+    }
+    crDynamicsSave(&mirror->dynamics, to);
+    return to + crDynamicsStateSize(&mirror->dynamics);
+}
+
+CaromError crRigidStateReserve(CaromWorld *world, const char *from, size_t size)
+{
+    CrRigidMirror *mirror = world->rigids.mirror;
+    Head head;
+    if (size == 0) {
+        return CAROM_OK;
+    }
+    if (mirror == NULL || size < sizeof head) { // it never goes again
+        return CAROM_ERROR_SNAPSHOT;
+    }
+    Array arrays[ARRAYS];
+    size_t needed = sizeof head;
+    memcpy(&head, from, sizeof head);
+    listArrays(mirror, arrays);
+    for (int k = 0; k < ARRAYS; k++) {
+        size_t has = *arrays[k].at ? stbds_header(*arrays[k].at)->capacity : 0;
+        if (head.counts[k] < 0 || (size_t)head.counts[k] > has) { // arrays only grow
+            return CAROM_ERROR_SNAPSHOT;
+        }
+        needed += (size_t)head.counts[k] * arrays[k].each;
+    }
+    return needed <= size
+               ? crDynamicsReserveFor(&mirror->dynamics, from + needed, size - needed)
+               : CAROM_ERROR_SNAPSHOT;
+}
+
+void crRigidStatePut(CaromWorld *world, const char *from, size_t size)
+{
+    CrRigidMirror *mirror = world->rigids.mirror;
+    if (mirror == NULL) {
+        return;
+    }
+    Head head = {{0}};
+    Array arrays[ARRAYS];
+    if (size > 0) {
+        memcpy(&head, from, sizeof head);
+        from += sizeof head;
+    }
+    listArrays(mirror, arrays);
+    for (int k = 0; k < ARRAYS; k++) {
+        size_t bytes = (size_t)head.counts[k] * arrays[k].each;
+        if (*arrays[k].at) {
+            stbds_header(*arrays[k].at)->length = (size_t)head.counts[k];
+        }
+        if (bytes > 0) {
+            memcpy(*arrays[k].at, from, bytes);
+        }
+        from += bytes;
+    }
+    if (size > 0) {
+        crDynamicsLoad(&mirror->dynamics, from);
+    } else {
+        crDynamicsReset(&mirror->dynamics);
+    }
+}
