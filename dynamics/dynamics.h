@@ -70,8 +70,15 @@ void crDynamicsLoad(CrDynamics *dynamics, const void *state);
 void crDynamicsReset(CrDynamics *dynamics);
 /// Room for the scratch memory of that many bodies and shapes.
 bool crDynamicsReserve(CrDynamics *dynamics, int bodies, int shapes);
+/// So many bodies, or shapes, that are not used. Room was reserved.
+void crDynamicsBlankBodies(CrDynamics *dynamics, int count);
+void crDynamicsBlankShapes(CrDynamics *dynamics, int count);
 /// Scratch memory as after ticks, when all arrays of the state were written.
 void crDynamicsAdopt(CrDynamics *dynamics);
+/// Gives a shape of a state its outline and numbers.
+CaromError crDynamicsSetShape(CrDynamics *dynamics, int shape, const CrRigidShapeDef *def);
+/// The extent of a body whose shapes were set.
+void crDynamicsMeasure(CrDynamics *dynamics, int body);
 /// Whether all arrays fit together: lists, lanes, colours, free entries. Trusts no index.
 bool crDynamicsHolds(const CrDynamics *dynamics);
 

@@ -207,8 +207,24 @@ static void measure(CrRigidShape *s)
     s->width = (float)(0.5 * width) + c->radius;
 }
 
-/// The body's extent, and whether turning it moves nothing.
-static void measureBody(CrDynamics *d, int body)
+static bool isRound(const CrRigidShape *shape)
+{
+    return shape->shape.count == 1 && shape->shape.x[0] == 0.0f && shape->shape.y[0] == 0.0f;
+}
+
+/// Whether turning the body moves nothing.
+static void setRound(CrDynamics *d, int body, bool round)
+{
+    CrRigidTraits *traits = &d->bodies.traits[body];
+    CrRigidPose *pose = &d->bodies.pose[body];
+    CaromRotation rotation = caromRotation(round ? 0.0 : pose->angle);
+    pose->c = rotation.c;
+    pose->s = rotation.s;
+    traits->flags =
+        (uint8_t)(round ? traits->flags | CR_RIGID_ROUND : traits->flags & ~CR_RIGID_ROUND);
+}
+
+void crDynamicsMeasure(CrDynamics *d, int body)
 {
     CrRigidTraits *traits = &d->bodies.traits[body];
     bool round = traits->firstShape != 0;
@@ -216,15 +232,38 @@ static void measureBody(CrDynamics *d, int body)
     for (int s = traits->firstShape; s; s = d->shapes.shape[s].next) {
         const CrRigidShape *shape = &d->shapes.shape[s];
         traits->extent = shape->extent > traits->extent ? shape->extent : traits->extent;
-        round = round && shape->shape.count == 1 && shape->shape.x[0] == 0.0f &&
-                shape->shape.y[0] == 0.0f;
+        round = round && isRound(shape);
     }
-    CrRigidPose *pose = &d->bodies.pose[body];
-    CaromRotation rotation = caromRotation(round ? 0.0 : pose->angle);
-    pose->c = rotation.c;
-    pose->s = rotation.s;
-    traits->flags =
-        (uint8_t)(round ? traits->flags | CR_RIGID_ROUND : traits->flags & ~CR_RIGID_ROUND);
+    setRound(d, body, round);
+}
+
+/// As crDynamicsMeasure, after one shape more.
+static void measureMore(CrDynamics *d, int body, const CrRigidShape *shape)
+{
+    CrRigidTraits *traits = &d->bodies.traits[body];
+    bool round = traits->firstShape == 0 || (traits->flags & CR_RIGID_ROUND);
+    traits->extent = shape->extent > traits->extent ? shape->extent : traits->extent;
+    setRound(d, body, round && isRound(shape));
+}
+
+static void setShape(CrDynamics *d, CrRigidShape *shape, const CrRigidShapeDef *def)
+{
+    crOutlineTake(&d->shapes.outlines, &def->shape, shape);
+    shape->friction = def->friction;
+    shape->restitution = def->restitution;
+    shape->rollingResistance = def->rollingResistance;
+    shape->tangentSpeed = def->tangentSpeed;
+    shape->reportsHits = def->reportsHits;
+    measure(shape);
+}
+
+CaromError crDynamicsSetShape(CrDynamics *d, int shape, const CrRigidShapeDef *def)
+{
+    if (!crOutlineReserve(d, def->shape.count, def->shape.seams != NULL)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    setShape(d, &d->shapes.shape[shape], def);
+    return CAROM_OK;
 }
 
 static bool reserveShapes(CrDynamics *d, int count)
@@ -271,23 +310,30 @@ CaromError crDynamicsAddShape(CrDynamics *d, int body, const CrRigidShapeDef *de
     }
     CrRigidTraits *traits = &d->bodies.traits[body];
     CrRigidShape made = {0};
-    crOutlineTake(&d->shapes.outlines, &def->shape, &made);
+    setShape(d, &made, def);
     made.body = body;
     made.next = traits->firstShape;
-    made.friction = def->friction;
-    made.restitution = def->restitution;
-    made.rollingResistance = def->rollingResistance;
-    made.tangentSpeed = def->tangentSpeed;
-    made.reportsHits = def->reportsHits;
-    measure(&made);
     d->shapes.shape[i] = made;
+    measureMore(d, body, &made);
     traits->firstShape = i;
-    measureBody(d, body);
     if (!(traits->flags & CR_RIGID_DISABLED)) {
         crPairsRenew(d, i);
     }
     *shape = i;
     return CAROM_OK;
+}
+
+void crDynamicsBlankBodies(CrDynamics *d, int count)
+{
+    setCount(d, count);
+    for (int i = 0; i < count; i++) {
+        clearBody(d, i);
+    }
+}
+
+void crDynamicsBlankShapes(CrDynamics *d, int count)
+{
+    setShapeCount(d, 0, count);
 }
 
 bool crDynamicsReserve(CrDynamics *d, int bodies, int shapes)
@@ -312,7 +358,7 @@ CaromError crDynamicsRemoveShape(CrDynamics *d, int shape)
         crPairsTurnStill(d);
     }
     freeShape(d, shape);
-    measureBody(d, body);
+    crDynamicsMeasure(d, body);
     return CAROM_OK;
 }
 

@@ -101,8 +101,8 @@ typedef struct CrRigidShape {
     int32_t next;    ///< of the same body, or 0
     int32_t outline; ///< where its corners are: a unit of CrOutlines
     int32_t units;   ///< how many it has; 0: no corners
-    float extent; ///< [m] from the body's center to its farthest point
-    float width;  ///< [m] half of its least width
+    float extent;    ///< [m] from the body's center to its farthest point
+    float width;     ///< [m] half of its least width
     float friction, restitution, rollingResistance, tangentSpeed;
     bool reportsHits;
     bool isPending; ///< it is in CrPairs.pending

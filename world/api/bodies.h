@@ -12,7 +12,7 @@ typedef enum CaromBodyType {
     CAROM_BODY_STATIC,    ///< at rest; moves only by caromBodySetTransform
     CAROM_BODY_KINEMATIC, ///< moves with the velocity it is given; nothing stops it
     CAROM_BODY_DYNAMIC,   ///< has a mass; gravity, forces, impulses and hits of projectiles move it
-                          ///< (rigid_bodies.h). It does not collide with other bodies yet
+                          ///< (rigid_bodies.h)
     CAROM_BODY_TYPE_COUNT
 } CaromBodyType;
 

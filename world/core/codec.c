@@ -183,6 +183,24 @@ void crStreamTag(CrStream *stream, const char *letters)
     crStreamExpect(stream, pass(stream, 4, tag) == tag);
 }
 
+bool crStreamIsNext(const CrStream *stream, const char *letters)
+{
+    CrStream copy = *stream;
+    crStreamTag(&copy, letters);
+    return crStreamIsGood(&copy);
+}
+
+void crStreamFloat(CrStream *stream, float *value)
+{
+    uint32_t bits;
+    memcpy(&bits, value, sizeof bits);
+    crStreamU32(stream, &bits);
+    bool isFinite = (bits >> 23 & 0xffu) != 0xffu;
+    crStreamExpect(stream, isFinite);
+    bits = isFinite ? bits : 0;
+    memcpy(value, &bits, sizeof bits);
+}
+
 // ---- fields
 
 static const uint8_t fieldSizes[] = {0, 0, 1, 1, 1, 4, 4, 4, 8, 8, 8, 8, 16, 16}; ///< [B] by kind

@@ -88,6 +88,11 @@ size_t crFieldsSize(const CrFieldTable *table);
 /// Four letters that begin a part.
 void crStreamTag(CrStream *stream, const char *letters);
 
+/// Returns whether these four letters are next. Reads nothing.
+bool crStreamIsNext(const CrStream *stream, const char *letters);
+/// Finite.
+void crStreamFloat(CrStream *stream, float *value);
+
 /// Returns a sum of bytes. Every change within eight bytes that begin at a multiple of eight
 /// changes the sum; any other change escapes with a chance of 2^-64. After Fowler, Noll and Vo,
 /// FNV-1a (1991), by words instead of bytes: a step is a bijection of the sum for one word, and of

@@ -36,7 +36,7 @@ static uint64_t mixDouble(uint64_t mark, double x)
 
 /// Differs where the shape as the solver has it does. Static shapes say when they were edited; of
 /// others that changes with each motion.
-static uint64_t markOf(const CaromWorld *world, uint32_t slot)
+uint64_t crRigidMirrorMark(const CaromWorld *world, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
     const CrBody *body = &world->bodies[shape->body];
@@ -56,7 +56,7 @@ static uint64_t markOf(const CaromWorld *world, uint32_t slot)
     return mixDouble(mark, shape->radius + 2.0 * (double)shape->oneSided);
 }
 
-static CrRigidMirror *mirrorOf(CaromWorld *world)
+CrRigidMirror *crRigidMirrorOf(CaromWorld *world)
 {
     if (world->rigids.mirror == NULL) {
         CrRigidMirror *mirror = crResize(&world->allocator, NULL, 0, sizeof *mirror);
@@ -156,7 +156,7 @@ static CaromError removeChanged(CaromWorld *world, CrRigidMirror *mirror)
     CaromError error = CAROM_OK;
     for (uint32_t s = 0; s < (uint32_t)crArrayCount(mirror->seen) && !error; s++) {
         const CrRigidSeen *seen = &mirror->seen[s];
-        if (seen->in && (!isWanted(world, s) || seen->mark != markOf(world, s))) {
+        if (seen->in && (!isWanted(world, s) || seen->mark != crRigidMirrorMark(world, s))) {
             error = removeShape(mirror, s, seen->own ? 0 : findBody(mirror, s));
         }
     }
@@ -196,9 +196,11 @@ static CaromError addBody(CaromWorld *world, CrRigidMirror *mirror, CrRigidType 
     return error;
 }
 
-static CaromError addPart(CaromWorld *world, CrRigidMirror *mirror, uint32_t slot, int body,
-                          const CrContactShape *part)
+/// into: the solver's shape that it is; 0: a new one.
+static CaromError putPart(CaromWorld *world, uint32_t slot, int body, const CrContactShape *part,
+                          int into)
 {
+    CrRigidMirror *mirror = world->rigids.mirror;
     const CrShapeTraits *traits = crShapeTraitsOf(world, &world->shapes[slot]);
     CrRigidShapeDef def = {*part,
                            (float)traits->friction,
@@ -206,6 +208,9 @@ static CaromError addPart(CaromWorld *world, CrRigidMirror *mirror, uint32_t slo
                            (float)traits->rollingResistance,
                            (float)traits->surfaceSpeed,
                            false};
+    if (into) {
+        return crDynamicsSetShape(&mirror->dynamics, into, &def);
+    }
     int shape = 0, room = crArrayCount(mirror->dynamics.shapes.shape) + 2;
     if (!crArrayGrow(mirror->shapeAt, crMax(0, room - crArrayCount(mirror->shapeAt)),
                      &world->allocator)) {
@@ -221,8 +226,7 @@ static CaromError addPart(CaromWorld *world, CrRigidMirror *mirror, uint32_t slo
     return error;
 }
 
-static CaromError addWhole(CaromWorld *world, CrRigidMirror *mirror, uint32_t slot, int body,
-                           CaromVec2 origin)
+static CaromError putWhole(CaromWorld *world, uint32_t slot, int body, CaromVec2 origin, int into)
 {
     CaromGeometry geometry = crShapeGeometry(&world->shapes[slot]);
     float few[4 * FEW_CORNERS], *room = few;
@@ -235,23 +239,37 @@ static CaromError addWhole(CaromWorld *world, CrRigidMirror *mirror, uint32_t sl
     }
     CrContactShape part;
     crContactWhole(&geometry, origin, &part, room);
-    CaromError error = addPart(world, mirror, slot, body, &part);
+    CaromError error = putPart(world, slot, body, &part, into);
     if (room != few) {
         crResize(&world->allocator, room, size, 0);
     }
     return error;
 }
 
-static CaromError addEdges(CaromWorld *world, CrRigidMirror *mirror, uint32_t slot, int body,
-                           CaromVec2 origin)
+int crRigidMirrorParts(const CaromWorld *world, uint32_t slot)
 {
-    CaromError error = CAROM_OK;
-    for (int i = 0; i < world->shapes[slot].edgeCount && !error; i++) {
-        CrContactEdge edge;
-        crShapeEdgePart(&world->shapes[slot], i, origin, &edge);
-        error = addPart(world, mirror, slot, body, &edge.shape);
+    CaromGeometry geometry = crShapeGeometry(&world->shapes[slot]);
+    return crContactIsWhole(&geometry) ? 0 : world->shapes[slot].edgeCount;
+}
+
+CaromError crRigidMirrorPart(CaromWorld *world, uint32_t slot, int edge, int body, CaromVec2 origin,
+                             int into)
+{
+    if (edge < 0) {
+        return putWhole(world, slot, body, origin, into);
     }
-    return error;
+    CrContactEdge part;
+    crShapeEdgePart(&world->shapes[slot], edge, origin, &part);
+    return putPart(world, slot, body, &part.shape, into);
+}
+
+CaromVec2 crRigidMirrorOrigin(const CaromWorld *world, uint32_t slot)
+{
+    const CrShape *shape = &world->shapes[slot];
+    CaromBox box = crShapeBox(shape);
+    return world->bodies[shape->body].type == CAROM_BODY_STATIC
+               ? crAddScaled(box.min, crSub(box.max, box.min), 0.5)
+               : world->bodies[shape->body].pivot;
 }
 
 static CaromError bodyFor(CaromWorld *world, CrRigidMirror *mirror, uint32_t slot, int *body,
@@ -259,13 +277,11 @@ static CaromError bodyFor(CaromWorld *world, CrRigidMirror *mirror, uint32_t slo
 {
     const CrShape *shape = &world->shapes[slot];
     CaromBodyType type = world->bodies[shape->body].type;
+    *origin = crRigidMirrorOrigin(world, slot);
     if (type == CAROM_BODY_STATIC) {
-        CaromBox box = crShapeBox(shape);
-        *origin = crAddScaled(box.min, crSub(box.max, box.min), 0.5);
         return addBody(world, mirror, CR_RIGID_STATIC, *origin, CR_NONE, body);
     }
     CaromError error = CAROM_OK;
-    *origin = world->bodies[shape->body].pivot;
     if (!mirror->bodyOf[shape->body]) {
         error = addBody(world, mirror,
                         type == CAROM_BODY_DYNAMIC ? CR_RIGID_DYNAMIC : CR_RIGID_KINEMATIC, *origin,
@@ -277,8 +293,7 @@ static CaromError bodyFor(CaromWorld *world, CrRigidMirror *mirror, uint32_t slo
 
 static CaromError addShape(CaromWorld *world, CrRigidMirror *mirror, uint32_t slot)
 {
-    CaromGeometry geometry = crShapeGeometry(&world->shapes[slot]);
-    CrRigidSeen seen = {markOf(world, slot), 0, true};
+    CrRigidSeen seen = {crRigidMirrorMark(world, slot), 0, true};
     CaromVec2 origin;
     int body = 0;
     CaromError error = bodyFor(world, mirror, slot, &body, &origin);
@@ -287,8 +302,11 @@ static CaromError addShape(CaromWorld *world, CrRigidMirror *mirror, uint32_t sl
     }
     seen.own = world->bodies[world->shapes[slot].body].type == CAROM_BODY_STATIC ? body : 0;
     mirror->seen[slot] = seen;
-    error = crContactIsWhole(&geometry) ? addWhole(world, mirror, slot, body, origin)
-                                        : addEdges(world, mirror, slot, body, origin);
+    int edges = crRigidMirrorParts(world, slot);
+    error = edges == 0 ? crRigidMirrorPart(world, slot, -1, body, origin, 0) : CAROM_OK;
+    for (int i = 0; i < edges && !error; i++) {
+        error = crRigidMirrorPart(world, slot, i, body, origin, 0);
+    }
     if (error) {
         mirror->seen[slot].mark ^= 1; // in part: the next time it is removed first
     }
@@ -297,7 +315,7 @@ static CaromError addShape(CaromWorld *world, CrRigidMirror *mirror, uint32_t sl
 
 CaromError crRigidMirrorRenew(CaromWorld *world)
 {
-    CrRigidMirror *mirror = mirrorOf(world);
+    CrRigidMirror *mirror = crRigidMirrorOf(world);
     if (mirror == NULL || !follow(world, mirror)) {
         return CAROM_ERROR_MEMORY;
     }

@@ -30,4 +30,25 @@ void crRigidMirrorFree(CaromWorld *world);
 /// The world is elsewhere in memory, and so is its allocator.
 void crRigidMirrorMoved(CaromWorld *world);
 
+// ---- for what is read from outside: rigid_mirror_load.c
+
+/// The mirror, made if there is none; null: no memory.
+CrRigidMirror *crRigidMirrorOf(CaromWorld *world);
+/// A number that changes with what the solver has of a shape.
+uint64_t crRigidMirrorMark(const CaromWorld *world, uint32_t slot);
+/// How many edges it is for the solver; 0: it is one part.
+int crRigidMirrorParts(const CaromWorld *world, uint32_t slot);
+/// What its parts are relative to.
+CaromVec2 crRigidMirrorOrigin(const CaromWorld *world, uint32_t slot);
+/// Makes a part, an edge or (-1) the whole, as the solver's shape `into`; 0: as a new one.
+CaromError crRigidMirrorPart(CaromWorld *world, uint32_t slot, int edge, int body, CaromVec2 origin,
+                             int into);
+
+/// Whether a shape is for the solver as it is now.
+bool crRigidMirrorIsCurrent(const CaromWorld *world, uint32_t slot);
+/// Whether shapes and bodies of the world and of the solver name each other. Trusts no index.
+bool crRigidMirrorHolds(const CaromWorld *world);
+/// Gives all shapes that are current their outlines. CAROM_ERROR_SNAPSHOT: these are others.
+CaromError crRigidMirrorRebuild(CaromWorld *world);
+
 #endif

@@ -92,9 +92,8 @@ CaromError crRigidStateReserve(CaromWorld *world, const char *from, size_t size)
         }
         needed += (size_t)head.counts[k] * arrays[k].each;
     }
-    return needed <= size
-               ? crDynamicsReserveFor(&mirror->dynamics, from + needed, size - needed)
-               : CAROM_ERROR_SNAPSHOT;
+    return needed <= size ? crDynamicsReserveFor(&mirror->dynamics, from + needed, size - needed)
+                          : CAROM_ERROR_SNAPSHOT;
 }
 
 void crRigidStatePut(CaromWorld *world, const char *from, size_t size)

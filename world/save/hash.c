@@ -325,6 +325,8 @@ static uint64_t sumOf(const CaromWorld *world, CaromPart part)
         hash = crHashMix(hash, (uint64_t)touching->b << 32 | touching->a);
         hash = crHashFields(hash, &crContactTable, touching, CR_HASHED);
     }
+    uint64_t rigid = part == CAROM_PART_CONTACTS ? crHashRigid(world) : 0;
+    hash = rigid != 0 ? crHashMix(hash, rigid) : hash;
     for (int k = 0; part == CAROM_PART_BLASTS && k < crArrayCount(world->pendingBlasts); k++) {
         hash = crHashFields(hash, &crPendingBlastTable, &world->pendingBlasts[k], CR_HASHED);
     }

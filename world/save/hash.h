@@ -18,5 +18,7 @@
 uint32_t crHashCount(const CaromWorld *world, CaromPart part);
 /// Returns the sum of one entity. A slot's sum includes how often the slot was used.
 uint64_t crHashOf(const CaromWorld *world, CaromPart part, uint32_t slot);
+/// Returns the sum of what the solver of dynamic bodies has; 0 without any. hash_rigid.c
+uint64_t crHashRigid(const CaromWorld *world);
 
 #endif

@@ -396,6 +396,9 @@ void crSnapshotRead(CrLoad *load, const CrSettings *settings)
     for (size_t k = 0; k < sizeof parts / sizeof parts[0] && crStreamIsGood(s); k++) {
         parts[k](load);
     }
+    if (crStreamIsNext(s, "RIGI")) {
+        crLoadRigid(load);
+    }
     crStreamTag(s, "DONE");
     crStreamExpect(s, s->at == s->size);
 }

@@ -369,5 +369,6 @@ void crSnapshotWrite(const CaromWorld *world, CrStream *s)
     writeEdits(world, s);
     writeTouchings(world, s);
     writeFlights(world, s);
+    crSnapshotWriteRigid(world, s);
     crStreamTag(s, "DONE");
 }

@@ -13,6 +13,8 @@
 //     "EDIT"  what the next step has to examine: boxes, sensors, pending blasts
 //     "TOUC"  contacts
 //     "FLIG"  their slots; then each flight: leg, flight def, counts, its extra record
+//     "RIGI"  only of worlds in which dynamic bodies were solved: the solver's bodies, shapes and
+//             contacts, with the lanes and free lists that the next tick begins with
 //     "DONE"
 //     sum                            over everything before it
 //
@@ -66,6 +68,9 @@ void crLoadSlots(CrLoad *load, CrSlots *slots);
 void crLoadBodies(CrLoad *load);  ///< snapshot_load.c
 void crLoadShapes(CrLoad *load);  ///< snapshot_shapes.c
 void crLoadFlights(CrLoad *load); ///< snapshot_flights.c
+/// The solver's side; a world that has none writes nothing. snapshot_rigid.c
+void crSnapshotWriteRigid(const CaromWorld *world, CrStream *stream);
+void crLoadRigid(CrLoad *load);
 /// Fails on an error: whatever is wrong but memory is wrong with the snapshot.
 void crLoadRefuse(CrLoad *load, CaromError error);
 /// Fails where memory is short.

@@ -32,6 +32,7 @@ static CaromBodyId newCrate(CaromWorld *world, CaromVec2 at, double angle, Carom
     CaromBodyId body = newBodyOf(world, &def);
     CaromShapeDef shape = caromShapeDef();
     shape.restitution = 1.0;
+    shape.filter.group = -1; // crates meet projectiles alone: contacts are solved in floats
     madeShape(caromShapeCreateBox(world, body, &shape, caromVec2(0, 0), half));
     return body;
 }
