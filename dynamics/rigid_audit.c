@@ -204,7 +204,7 @@ static bool blockHolds(const CrDynamics *d, int colour, int i)
             return false;
         }
     }
-    unsigned bits = head->writesA | head->writesB | head->pressed | head->extra;
+    unsigned bits = head->writesA | head->writesB | head->pressed | head->extra | head->slides;
     return bits >> head->count == 0;
 }
 

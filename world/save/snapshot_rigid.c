@@ -6,7 +6,18 @@
 #include "../rigid/rigid_mirror.h"
 #include "snapshot_types.h"
 
+#include <stddef.h>
 #include <string.h>
+
+#if UINTPTR_MAX == UINT64_MAX
+// If a size differs, decide whether the new field decides a later tick: then it is saved here, and
+// hashed in hash_rigid.c. Rows of lanes are saved all. Then change the number.
+typedef char rigidSizesAreKnown[sizeof(CrRigidContact) == 64 && sizeof(CrLaneHead) == 16 &&
+                                        sizeof(CrRigidTraits) == 104 && sizeof(CrRigidPose) == 40 &&
+                                        sizeof(CrRigidMirror) - sizeof(CrDynamics) == 32
+                                    ? 1
+                                    : -1];
+#endif
 
 enum { IN = 1, CURRENT = 2 };
 
@@ -17,11 +28,25 @@ static void fieldI32(CrStream *s, int32_t *value)
     *value = (int32_t)bits;
 }
 
-/// Eight numbers, or of lanes as many as are in use.
-static void fieldFloats(CrStream *s, float *values, int count)
+/// The lanes in use of a structure that is rows of CR_BLOCK words. Of rows that are indices, two at
+/// most, `indices` are the places.
+static void rowFields(CrStream *s, void *lanes, size_t size, int count, const size_t indices[2])
 {
-    for (int k = 0; k < count; k++) {
-        crStreamFloat(s, &values[k]);
+    for (size_t at = 0; at < size; at += CR_BLOCK * sizeof(float)) {
+        for (int l = 0; l < count; l++) {
+            char *word = (char *)lanes + at + sizeof(float) * (size_t)l;
+            if (at == indices[0] || at == indices[1]) {
+                int32_t index;
+                memcpy(&index, word, sizeof index);
+                fieldI32(s, &index);
+                memcpy(word, &index, sizeof index);
+            } else {
+                float number;
+                memcpy(&number, word, sizeof number);
+                crStreamFloat(s, &number);
+                memcpy(word, &number, sizeof number);
+            }
+        }
     }
 }
 
@@ -82,64 +107,21 @@ static void contactFields(CrStream *s, CrRigidContact *c)
 
 static void blockFields(CrStream *s, CrLanes *lanes, int i)
 {
+    static const size_t bodies[2] = {offsetof(CrLaneBlock, a), offsetof(CrLaneBlock, b)};
+    static const size_t contact[2] = {offsetof(CrLaneBase, contact), SIZE_MAX};
+    static const size_t none[2] = {SIZE_MAX, SIZE_MAX};
     CrLaneHead *head = &lanes->head[i];
-    uint8_t *bytes[] = {&head->writesA, &head->writesB, &head->extra, &head->pressed};
+    uint8_t *bytes[] = {&head->writesA, &head->writesB, &head->slides, &head->extra,
+                        &head->pressed};
     fieldI32(s, &head->next);
     fieldI32(s, &head->prev);
     crStreamEnum(s, &head->count, CR_BLOCK + 1);
     for (size_t k = 0; k < sizeof bytes / sizeof *bytes; k++) {
         crStreamU8(s, bytes[k]);
     }
-    CrLaneBlock *b = &lanes->block[i];
-    CrLaneBase *base = &lanes->base[i];
-    CrLaneExtra *e = &lanes->extra[i];
-    int32_t *indices[] = {b->a, b->b, base->contact};
-    float *rows[] = {b->nx,
-                     b->ny,
-                     b->dA,
-                     b->dB,
-                     b->iA,
-                     b->iB,
-                     b->kt,
-                     b->lt,
-                     b->friction,
-                     b->point[0].rnA,
-                     b->point[0].rnB,
-                     b->point[0].s0,
-                     b->point[0].k,
-                     b->point[0].l,
-                     b->point[1].rnA,
-                     b->point[1].rnB,
-                     b->point[1].s0,
-                     b->point[1].k,
-                     b->point[1].l,
-                     base->cA,
-                     base->sA,
-                     base->cB,
-                     base->sB,
-                     base->x,
-                     base->y,
-                     base->separation[0],
-                     base->separation[1],
-                     base->arm,
-                     base->reach,
-                     e->restitution,
-                     e->tangentSpeed,
-                     e->rolling,
-                     e->kr,
-                     e->lr,
-                     e->speed[0],
-                     e->speed[1],
-                     e->peak[0],
-                     e->peak[1]};
-    for (size_t k = 0; k < sizeof indices / sizeof *indices; k++) {
-        for (int l = 0; l < head->count; l++) {
-            fieldI32(s, &indices[k][l]);
-        }
-    }
-    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-        fieldFloats(s, rows[k], head->count);
-    }
+    rowFields(s, &lanes->block[i], sizeof lanes->block[i], head->count, bodies);
+    rowFields(s, &lanes->base[i], sizeof lanes->base[i], head->count, contact);
+    rowFields(s, &lanes->extra[i], sizeof lanes->extra[i], head->count, none);
 }
 
 static void colourFields(CrStream *s, CrLanes *lanes)

@@ -2,6 +2,7 @@
 // Dynamic bodies that touch, in worlds: piles that stand, at any frame rate with the same bits.
 #include <math.h>
 
+#include "../../../world/data/world.h"
 #include "../../support/builder.h"
 
 static CaromBodyId newCrate(CaromWorld *world, CaromVec2 position, CaromVec2 half)
