@@ -199,6 +199,39 @@ TEST_SEEDS(boxes_at_rest_are_found_while_they_come_and_go, 64)
     ck_assert_uint_eq(meter.held, 0);
 }
 
+/// As large as coordinates may be: all on the highest level. Three of one key that begin at one
+/// corner are told apart by where they end.
+TEST(boxes_at_rest_may_be_as_large_as_coordinates)
+{
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    TestRandom random = testRandomSeed(3);
+    CrBoxCells cells;
+    static Model model;
+    model.count = 0;
+    crBoxCellsInit(&cells, &allocator);
+    for (int n = 0; n < 300; n++) {
+        CaromBox box = {{-8e12, -8e12}, {n % 3 == 0 ? 7e12 : 8e12, n % 3 == 1 ? 7e12 : 8e12}};
+        ck_assert_ok(crBoxCellsInsert(&cells, (uint32_t)(n / 3), box));
+        model.boxes[model.count] = box;
+        model.keys[model.count++] = (uint32_t)(n / 3);
+    }
+    compareCells(&cells, &model, randomBox(&random), 0);
+    for (int n = 299; n >= 0; n -= 3) { // the third of each
+        crBoxCellsRemove(&cells, (uint32_t)(n / 3), model.boxes[n]);
+    }
+    ck_assert(crBoxCellsValidate(&cells) && cells.count == 200);
+    CrBoxCellsWalk walk;
+    int found = 0;
+    crBoxCellsStart(&walk, &cells, model.boxes[0]);
+    while (crBoxCellsNext(&walk, NULL)) {
+        found++;
+    }
+    ck_assert_int_eq(found, 200);
+    crBoxCellsFree(&cells);
+    ck_assert_uint_eq(meter.held, 0);
+}
+
 TEST(boxes_at_rest_come_in_without_memory_or_not_at_all)
 {
     Meter meter;
