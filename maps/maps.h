@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // PUBLIC. Maps from the editors that people use, read into plain structures and built into a world:
-// Tiled (.tmj, .json, .tmx), LDtk (.ldtk), SVG (.svg). A library beside Carom, carom::maps, with
-// cJSON, expat, zlib and zstd. Files may come from anywhere, so nothing in them is trusted: what is
-// damaged or not supported gives an error with the reason. docs/maps.md says what is read how.
+// Tiled (.tmj, .json, .tmx), LDtk (.ldtk), SVG (.svg). A library beside Carom (CMake: carom::maps,
+// pkg-config: carom_maps), with cJSON, expat, zlib and zstd. Files may come from anywhere, so
+// nothing in them is trusted: what is damaged or not supported gives an error with the reason.
+// docs/maps.md says what is read how.
 #ifndef CAROM_MAPS_H
 #define CAROM_MAPS_H
 
-#include <carom/carom.h>
+#include "../world/api/carom.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -166,7 +166,8 @@ static bool addCircle(Svg *svg, const Group *group, const char **attributes)
 {
     const SvgMatrix *m = &group->matrix;
     double scale = svg->reader->options.metresPerPixel;
-    double r = length(attributes, "r"), a = hypot(m->a, m->b), c = hypot(m->c, m->d);
+    double r = length(attributes, "r"), a = caromVec2Length(caromVec2(m->a, m->b)),
+           c = caromVec2Length(caromVec2(m->c, m->d));
     CaromVec2 center = svgApply(m, caromVec2(length(attributes, "cx"), length(attributes, "cy")));
     if (!(r > 0))
         return true;
@@ -181,7 +182,7 @@ static bool addCircle(Svg *svg, const Group *group, const char **attributes)
 
 static bool staysRound(const SvgMatrix *m)
 {
-    double a = hypot(m->a, m->b), c = hypot(m->c, m->d);
+    double a = caromVec2Length(caromVec2(m->a, m->b)), c = caromVec2Length(caromVec2(m->c, m->d));
     return fabs(a - c) <= 1e-9 * a && fabs(m->a * m->c + m->b * m->d) <= 1e-9 * a * c;
 }
 

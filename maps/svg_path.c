@@ -149,15 +149,16 @@ void svgArcTo(SvgPath *path, CaromVec2 radii, double turn, bool isLarge, bool is
     CaromVec2 c = caromVec2(k * r.x * p.y / r.y, -k * r.y * p.x / r.x);
     CaromVec2 center = caromVec2(axes.c * c.x - axes.s * c.y + (from.x + to.x) / 2,
                                  axes.s * c.x + axes.c * c.y + (from.y + to.y) / 2);
-    double begin = atan2((p.y - c.y) / r.y, (p.x - c.x) / r.x);
-    double end = atan2((-p.y - c.y) / r.y, (-p.x - c.x) / r.x);
+    double begin = caromAtan2((p.y - c.y) / r.y, (p.x - c.x) / r.x);
+    double end = caromAtan2((-p.y - c.y) / r.y, (-p.x - c.x) / r.x);
     if (isSwept && end < begin)
         end += 2 * HALF_TURN;
     if (!isSwept && end > begin)
         end -= 2 * HALF_TURN;
-    double grow =
-        fmax(hypot(path->matrix.a, path->matrix.b), hypot(path->matrix.c, path->matrix.d));
-    double largest = fmax(r.x, r.y) * grow / (2 * path->tolerance);
+    double alongX = caromVec2Length(caromVec2(path->matrix.a, path->matrix.b));
+    double alongY = caromVec2Length(caromVec2(path->matrix.c, path->matrix.d));
+    double largest =
+        (r.x > r.y ? r.x : r.y) * (alongX > alongY ? alongX : alongY) / (2 * path->tolerance);
     double steps = ceil(fabs(end - begin) / 2 * sqrt(largest > 1 ? largest : 1));
     int count = steps < 2 ? 2 : steps < 256 ? (int)steps : 256;
     addStart(path);
@@ -392,7 +393,8 @@ bool svgTransform(SvgMatrix *matrix, const char *text)
             multiply(matrix, (SvgMatrix){r.c, r.s, -r.s, r.c, 0, 0});
             multiply(matrix, (SvgMatrix){1, 0, 0, 1, -n[1], -n[2]});
         } else {
-            double slope = tan(n[0] * HALF_TURN / 180.0);
+            CaromRotation r = caromRotation(fmod(n[0], 180.0) * HALF_TURN / 180.0);
+            double slope = r.s / r.c;
             multiply(matrix, (SvgMatrix){1, kind == 5 ? slope : 0, kind == 4 ? slope : 0, 1, 0, 0});
         }
     }

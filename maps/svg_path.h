@@ -3,7 +3,7 @@
 #ifndef CAROM_MAPS_SVG_PATH_H
 #define CAROM_MAPS_SVG_PATH_H
 
-#include <carom/carom.h>
+#include "../world/api/carom.h"
 
 /// x' = a x + c y + e, y' = b x + d y + f
 typedef struct SvgMatrix {

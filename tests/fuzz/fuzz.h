@@ -66,6 +66,7 @@ int fuzzSnapshot(const uint8_t *bytes, size_t size);
 int fuzzGeometry(const uint8_t *bytes, size_t size);
 int fuzzDecompose(const uint8_t *bytes, size_t size);
 int fuzzWad(const uint8_t *bytes, size_t size);
+int fuzzMaps(const uint8_t *bytes, size_t size); ///< where its parsers are
 
 /// A function that fuzzCalls has not called yet in this process; null: it has called all.
 const char *fuzzCallsMissing(void);

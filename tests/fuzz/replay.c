@@ -14,6 +14,9 @@ typedef struct Target {
 static const Target targets[] = {
     {"calls", fuzzCalls},       {"refusals", fuzzRefusals},   {"snapshot", fuzzSnapshot},
     {"geometry", fuzzGeometry}, {"decompose", fuzzDecompose}, {"wad", fuzzWad},
+#ifdef CAROM_FUZZ_MAPS
+    {"maps", fuzzMaps},
+#endif
 };
 
 enum { TARGETS = sizeof targets / sizeof targets[0], MOST = 1 << 20 };
@@ -57,7 +60,8 @@ int main(int argc, char **argv)
 {
     const Target *target = argc > 2 ? targetOf(argv[1]) : NULL;
     if (target == NULL) {
-        fprintf(stderr, "usage: replay calls|refusals|snapshot|geometry|decompose|wad FILE...\n");
+        fprintf(stderr,
+                "usage: replay calls|refusals|snapshot|geometry|decompose|wad|maps FILE...\n");
         return EXIT_FAILURE;
     }
     bool ok = true;
