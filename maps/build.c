@@ -3,6 +3,7 @@
 #include "maps.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static bool fail(CaromMapError *error, const char *what, const char *name, CaromWorld *world)
 {
@@ -36,6 +37,14 @@ static bool buildLayer(const CaromMapLayer *layer, CaromWorld *world, CaromBodyI
     return shape.index != 0 || fail(error, "layer", layer->name, world);
 }
 
+/// Whether it takes part in ticks, as points, sensors and lines without thickness can't.
+static bool isBody(const CaromMapObject *object)
+{
+    bool isSolid = object->kind == CAROM_MAP_CIRCLE || object->kind == CAROM_MAP_POLYGON ||
+                   object->kind == CAROM_MAP_REGION;
+    return object->dynamic && isSolid && !object->sensor;
+}
+
 static bool buildObject(const CaromMapObject *object, CaromWorld *world, CaromBodyId body,
                         CaromMapError *error)
 {
@@ -65,19 +74,50 @@ static bool buildObject(const CaromMapObject *object, CaromWorld *world, CaromBo
     return shape.index != 0 || fail(error, "object", object->name, world);
 }
 
+/// Bodies of their own are kept in `made`, so that they can be destroyed.
+static bool buildBody(const CaromMapObject *object, CaromWorld *world, CaromBodyId *made,
+                      CaromMapError *error)
+{
+    CaromBodyDef def = caromBodyDef();
+    def.type = CAROM_BODY_DYNAMIC;
+    def.userData = (void *)object;
+    *made = caromBodyCreate(world, &def);
+    if (made->index == 0)
+        return fail(error, "object", object->name, world);
+    return buildObject(object, world, *made, error);
+}
+
+static bool buildAll(const CaromMap *map, CaromWorld *world, CaromBodyId body, CaromBodyId *made,
+                     CaromMapError *error)
+{
+    bool good = true;
+    for (int i = 0; good && i < map->layerCount; i++)
+        good = buildLayer(&map->layers[i], world, body, error);
+    for (int i = 0; good && i < map->objectCount; i++) {
+        const CaromMapObject *object = &map->objects[i];
+        good = isBody(object) ? buildBody(object, world, &made[i], error)
+                              : buildObject(object, world, body, error);
+    }
+    return good;
+}
+
 CaromBodyId caromMapBuild(const CaromMap *map, CaromWorld *world, CaromMapError *error)
 {
     CaromBodyDef def = caromBodyDef();
     CaromBodyId body = caromBodyCreate(world, &def), none = {0};
+    CaromBodyId *made = calloc((size_t)map->objectCount + 1, sizeof *made);
     error->text[0] = '\0';
     bool good = body.index != 0 || fail(error, "body", "", world);
-    for (int i = 0; good && i < map->layerCount; i++)
-        good = buildLayer(&map->layers[i], world, body, error);
-    for (int i = 0; good && i < map->objectCount; i++)
-        good = buildObject(&map->objects[i], world, body, error);
-    if (good)
-        return body;
-    if (body.index != 0)
+    if (good && !made) {
+        (void)snprintf(error->text, sizeof error->text, "out of memory");
+        good = false;
+    }
+    good = good && buildAll(map, world, body, made, error);
+    for (int i = 0; !good && made && i < map->objectCount; i++)
+        if (made[i].index != 0)
+            (void)caromBodyDestroy(world, made[i]);
+    if (!good && body.index != 0)
         (void)caromBodyDestroy(world, body);
-    return none;
+    free(made);
+    return good ? body : none;
 }

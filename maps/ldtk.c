@@ -84,6 +84,9 @@ static bool addLevel(Ldtk *ldtk, const cJSON *level)
 {
     const char *file = mapText(level, "externalRelPath");
     const cJSON *layers = cJSON_GetObjectItemCaseSensitive(level, "layerInstances");
+    if (!mapAddProperties(ldtk->reader, cJSON_GetObjectItemCaseSensitive(level, "fieldInstances"),
+                          "__identifier", "__value"))
+        return false;
     if (cJSON_IsArray(layers))
         return addLayers(ldtk, level, layers);
     if (!file[0])

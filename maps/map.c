@@ -331,6 +331,9 @@ void caromMapFree(CaromMap *map)
         free(map->objects[i].points);
         free(map->objects[i].ringEnds);
     }
+    for (int i = 0; i < map->propertyCount; i++)
+        free(map->properties[i].name); // its value is in the same block
+    free(map->properties);
     free(map->layers);
     free(map->objects);
     free(map);

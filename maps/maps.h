@@ -48,13 +48,20 @@ typedef struct CaromMapObject {
     int material;  ///< 0 .. 65535: the custom property "material", default 0
     bool closed;   ///< CAROM_MAP_POLYLINE: from the last point back to the first
     bool sensor;   ///< the custom property "sensor": reported, but nothing collides with it
+    bool dynamic;  ///< the custom property "dynamic": a body of its own that falls and is pushed
 } CaromMapObject;
+
+/// A custom property of the whole map, as text.
+typedef struct CaromMapProperty {
+    char *name, *value;
+} CaromMapProperty;
 
 /// A map that was read. y points up: what an editor has at the top has the largest y.
 typedef struct CaromMap {
     CaromMapLayer *layers;
     CaromMapObject *objects;
-    int layerCount, objectCount;
+    CaromMapProperty *properties;
+    int layerCount, objectCount, propertyCount;
     CaromBox bounds; ///< [m] of all of it
     int skipped;     ///< objects without a shape: text, images, hidden ones
 } CaromMap;
@@ -82,11 +89,16 @@ void caromMapFree(CaromMap *map); ///< null is ignored
 /// Returns the first object of a type, or null. CAROM_MAP_POINT ones are starts, mostly.
 const CaromMapObject *caromMapFind(const CaromMap *map, const char *type);
 
+/// Returns a custom property of the map, or null: of a map of Tiled, a field of LDtk's first level
+/// that has it, or for "name" the attribute data-name of an <svg>.
+const char *caromMapProperty(const CaromMap *map, const char *name);
+
 /// Builds a static body with all layers and objects as shapes; materials are those of
 /// caromWorldSetSurface. The userData of an object's shape is the object, so keep the map; that of
 /// a layer's shape is null. A layer of tiles that are not square has a body of its own, attached to
-/// the first, with an unequal scale. Points make no shapes. Returns a null id with the reason if a
-/// shape is refused; what was made is destroyed.
+/// the first, with an unequal scale. Objects that are dynamic have bodies of their own, whose
+/// userData is the object. Points make no shapes. Returns a null id with the reason if a shape is
+/// refused; what was made is destroyed.
 CaromBodyId caromMapBuild(const CaromMap *map, CaromWorld *world, CaromMapError *error);
 
 #ifdef __cplusplus

@@ -10,6 +10,7 @@
 #define MAP_POINTS_MAX 100000 // of one object, and objects of a map
 #define MAP_SIDE_MAX 4096     // [tiles] as CaromTileMap
 #define MAP_TILES_MAX (1 << 26)
+#define MAP_PROPERTIES_MAX 1000
 
 /// A map in the making. After a failure it is freed by whoever began it.
 typedef struct MapReader {
@@ -29,6 +30,12 @@ CaromMapLayer *mapAddLayer(MapReader *reader, const char *name, int width, int h
 /// Adds an object with room for points. Returns null after a failure.
 CaromMapObject *mapAddObject(MapReader *reader, CaromMapObjectKind kind, const char *name,
                              const char *type, int pointCount);
+/// Adds a custom property of the map; the first of a name counts. False after a failure. property.c
+bool mapAddProperty(MapReader *reader, const char *name, const char *value);
+/// Adds those of a list of objects that are text, numbers and booleans, by the keys of name and
+/// value.
+bool mapAddProperties(MapReader *reader, const cJSON *list, const char *nameKey,
+                      const char *valueKey);
 /// Returns how many lines an ellipse takes for the options' tolerance, 8 .. 256.
 int mapEllipseLines(const MapReader *reader, CaromVec2 half);
 

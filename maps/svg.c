@@ -68,6 +68,31 @@ static bool styleIs(const char **attributes, const char *name, const char *value
     return true;
 }
 
+/// Attributes data-… of the whole drawing, by their names without data-.
+static bool addProperties(Svg *svg, const char **attributes)
+{
+    bool good = true;
+    for (; *attributes; attributes += 2)
+        if (strncmp(attributes[0], "data-", 5) == 0)
+            good = good && mapAddProperty(svg->reader, attributes[0] + 5, attributes[1]);
+    return good;
+}
+
+static bool isTrue(const char **attributes, const char *name)
+{
+    const char *text = attribute(attributes, name);
+    return text && strcmp(text, "true") == 0;
+}
+
+/// What data-material, data-sensor and data-dynamic say of a shape.
+static void setTraits(CaromMapObject *object, const char **attributes)
+{
+    double material = length(attributes, "data-material");
+    object->material = material >= 0 && material < 65535 ? (int)material : 0;
+    object->sensor = isTrue(attributes, "data-sensor");
+    object->dynamic = isTrue(attributes, "data-dynamic");
+}
+
 // ---- shapes
 
 /// Adds what a path has become: rings of a solid, or walls.
@@ -94,6 +119,7 @@ static bool addRings(Svg *svg, const SvgPath *path, const Group *group, const ch
                                                   name, type, count);
             if (!object)
                 return false;
+            setTraits(object, attributes);
             for (int k = 0; k < count; k++) {
                 CaromVec2 p = path->points[first + k];
                 object->points[k] = caromVec2(p.x * scale, -p.y * scale);
@@ -161,7 +187,7 @@ static bool pathOf(SvgPath *path, const char *name, const char **attributes)
     return true;
 }
 
-/// A circle that stays one under its transform.
+/// A circle that stays one under its transform; of radius 0 it is a point.
 static bool addCircle(Svg *svg, const Group *group, const char **attributes)
 {
     const SvgMatrix *m = &group->matrix;
@@ -169,14 +195,14 @@ static bool addCircle(Svg *svg, const Group *group, const char **attributes)
     double r = length(attributes, "r"), a = caromVec2Length(caromVec2(m->a, m->b)),
            c = caromVec2Length(caromVec2(m->c, m->d));
     CaromVec2 center = svgApply(m, caromVec2(length(attributes, "cx"), length(attributes, "cy")));
-    if (!(r > 0))
-        return true;
-    CaromMapObject *disc = mapAddObject(svg->reader, CAROM_MAP_CIRCLE, attribute(attributes, "id"),
-                                        attribute(attributes, "class"), 1);
+    CaromMapObject *disc =
+        mapAddObject(svg->reader, r > 0 ? CAROM_MAP_CIRCLE : CAROM_MAP_POINT,
+                     attribute(attributes, "id"), attribute(attributes, "class"), 1);
     if (!disc)
         return false;
+    setTraits(disc, attributes);
     disc->points[0] = caromVec2(center.x * scale, -center.y * scale);
-    disc->radius = r * scale * (a < c ? a : c);
+    disc->radius = r > 0 ? r * scale * (a < c ? a : c) : 0.0;
     return true;
 }
 
@@ -213,6 +239,10 @@ static void XMLCALL onBegin(void *context, const char *name, const char **attrib
     if (svg->depth > 0)
         group = svg->stack[svg->depth - 1];
     if (svg->depth == DEPTH_MAX || (transform && !svgTransform(&group.matrix, transform))) {
+        stop(svg);
+        return;
+    }
+    if (svg->depth == 0 && !addProperties(svg, attributes)) {
         stop(svg);
         return;
     }

@@ -315,6 +315,7 @@ static bool addObject(Tiled *tiled, const Frame *frame, const cJSON *json)
         CaromMapObject *object = &tiled->reader->map->objects[i];
         object->material = materialOf(json, frame->material);
         object->sensor = flag(json, "sensor") == 1;
+        object->dynamic = flag(json, "dynamic") == 1;
     }
     return good;
 }
@@ -466,7 +467,9 @@ static bool readDocument(MapReader *reader, const cJSON *map)
     if (tiled.tileWidth < 1 || tiled.tileHeight < 1 || tiled.tileWidth > 100000 ||
         tiled.tileHeight > 100000)
         return mapFail(reader, "its tiles have no size");
-    bool good = openTilesets(&tiled, map) &&
+    bool good = mapAddProperties(reader, cJSON_GetObjectItemCaseSensitive(map, "properties"),
+                                 "name", "value") &&
+                openTilesets(&tiled, map) &&
                 addLayers(&tiled, cJSON_GetObjectItemCaseSensitive(map, "layers"), &frame, 0);
     closeTilesets(&tiled);
     return good;

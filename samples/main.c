@@ -43,7 +43,8 @@ static void printList(FILE *out)
 {
     for (int i = 0; i < SAMPLE_COUNT; i++)
         fprintf(out, "  %-10s  %s\n", SAMPLES[i].name, SAMPLES[i].line);
-    fprintf(out, "\nLive, in a window: samples/run --window [SCENE]; in a browser: --page\n");
+    fprintf(out, "\nLive, in a window: samples/run --window [SCENE]; in a browser: --page\n"
+                 "A map of Tiled, LDtk, SVG or Doom: samples/run play MAP\n");
     fprintf(out,
             "\nPrograms of their own, of nothing but Carom: samples/run hello\n"
             "  hello       the README's 25 lines\n"

@@ -113,6 +113,7 @@ bool playBegin(Play *play, const Scene *scene, uint64_t seed, const WadMap *map,
     play->scene = scene;
     play->seed = seed;
     play->state.map = map;
+    play->state.given = scene->given;
     play->keyEvery = PLAY_KEY_TICKS;
     return beginScene(play, parameters) && keepKey(play);
 }

@@ -38,6 +38,7 @@ typedef struct SceneState {
     CaromWorld *world;
     void *data;          ///< of Scene.size bytes, zeroed when it begins; without pointers to memory
     const WadMap *map;   ///< of a Doom map, or the built-in one
+    const void *given;   ///< Scene.given
     SampleRandom random; ///< of the seed
     SceneInput input, before; ///< of this tick and the last one
     int64_t tick;             ///< how many have passed
@@ -46,9 +47,10 @@ typedef struct SceneState {
 
 typedef struct Scene {
     const char *name, *title, *hint;
-    size_t size;     ///< [B] of its data
-    CaromBox view;   ///< [m] what is seen at first; empty: the map
-    double interval; ///< [s] between two shots while the button is held; 0: one for each press
+    size_t size;       ///< [B] of its data
+    CaromBox view;     ///< [m] what is seen at first; empty: the map
+    const void *given; ///< what it is played with, of the host's; null: nothing
+    double interval;   ///< [s] between two shots while the button is held; 0: one for each press
     SceneParameter parameters[SCENE_PARAMETERS]; ///< those without a name are not there
     /// Makes the world, and all in it. False: no memory.
     bool (*begin)(SceneState *state);
@@ -62,6 +64,8 @@ typedef struct Scene {
     bool (*aim)(const SceneState *state, CaromVec2 at, CaromProjectileDef *def);
     /// Fires that shot when the button goes down; null: it becomes a new projectile.
     void (*fire)(SceneState *state, const CaromProjectileDef *def);
+    /// The place [m] that stays in the middle of the view, until the user moves it.
+    CaromVec2 (*follow)(const SceneState *state);
     /// Draws below and above what caromWorldDraw gives.
     void (*under)(const SceneState *state, View *view);
     void (*over)(const SceneState *state, View *view);

@@ -29,6 +29,7 @@ void viewerHome(Viewer *viewer)
 {
     const Scene *scene = viewer->play.scene;
     viewer->view.box = viewerWorldBox(viewer);
+    viewer->follows = true;
     if (scene)
         viewFit(&viewer->view,
                 scene->view.max.x > scene->view.min.x ? scene->view : viewer->map->bounds);
@@ -207,8 +208,8 @@ static SceneInput inputOf(Viewer *viewer)
     bool keys = viewer->panel.focus == 0;
     const bool *held = viewer->held;
     if (keys) {
-        input.walk.x = held[VIEWER_RIGHT] - held[VIEWER_LEFT];
-        input.walk.y = held[VIEWER_UP] - held[VIEWER_DOWN];
+        input.walk.x = (held[VIEWER_RIGHT] || held['d']) - (held[VIEWER_LEFT] || held['a']);
+        input.walk.y = (held[VIEWER_UP] || held['w']) - (held[VIEWER_DOWN] || held['s']);
     }
     if (viewer->tool == VIEWER_SHOOT && (viewer->left || viewer->fired))
         input.buttons |= SCENE_FIRE;
@@ -228,6 +229,7 @@ static void usePointer(Viewer *viewer)
     }
     CaromVec2 moved = caromVec2Sub(viewer->pointer, viewer->lastPointer);
     if (viewer->right || (viewer->left && viewer->tool == VIEWER_PAN)) {
+        viewer->follows = viewer->follows && moved.x == 0 && moved.y == 0;
         viewer->view.world.x -= moved.x / viewer->view.scale;
         viewer->view.world.y += moved.y / viewer->view.scale;
     }
@@ -295,6 +297,10 @@ static void drawScene(Viewer *viewer)
                      (viewer->marks.velocities ? VIEW_VELOCITIES : 0u);
     CaromProjectileDef shot;
     view->box = viewerWorldBox(viewer);
+    if (scene->follow && viewer->follows) {
+        view->world = scene->follow(state);
+        view->middle = caromVec2Scale(caromVec2Add(view->box.min, view->box.max), 0.5);
+    }
     if (scene->under)
         scene->under(state, view);
     if (viewer->marks.trails)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The viewer in a window, by SDL2: samples/run --window [SCENE].
+#include "window.h"
+
 #include "../host.h"
-#include "../options.h"
-#include "map.h"
 #include "png.h"
 #include "script.h"
 
@@ -14,18 +13,12 @@
 typedef struct Window {
     SDL_Window *window;
     SDL_Renderer *renderer;
-    Viewer viewer;
+    Viewer *viewer;
     bool quits;
     int pictures, recordings; ///< written so far
 } Window;
 
-typedef struct Settings {
-    const char *scene, *map, *wad, *script, *link;
-    uint64_t seed;
-    int width, height;
-} Settings;
-
-static double seconds(void *context)
+double windowSeconds(void *context)
 {
     (void)context;
     return hostSeconds();
@@ -50,7 +43,7 @@ static bool savePicture(void *context, const char *path)
 {
     Window *window = context;
     int width, height;
-    const List *list = &window->viewer.list;
+    const List *list = &window->viewer->list;
     if (SDL_GetRendererOutputSize(window->renderer, &width, &height) != 0)
         return false;
     SDL_RenderGeometryRaw(window->renderer, NULL, &list->vertices[0].x, sizeof(ListVertex),
@@ -74,7 +67,7 @@ static bool resize(void *context, int width, int height)
 static void grant(Window *window)
 {
     char path[64];
-    Viewer *viewer = &window->viewer;
+    Viewer *viewer = window->viewer;
     const char *scene = viewer->play.scene->name;
     if (viewer->wishes & VIEWER_PICTURE) {
         snprintf(path, sizeof path, "%s-%d.png", scene, ++window->pictures);
@@ -132,12 +125,12 @@ static void fit(Window *window)
 {
     int width, height;
     SDL_GetRendererOutputSize(window->renderer, &width, &height);
-    viewerResize(&window->viewer, width, height, 16 * density(window));
+    viewerResize(window->viewer, width, height, 16 * density(window));
 }
 
 static void take(Window *window, const SDL_Event *event)
 {
-    Viewer *viewer = &window->viewer;
+    Viewer *viewer = window->viewer;
     double dots = density(window);
     bool left;
     switch (event->type) {
@@ -177,28 +170,16 @@ static void loop(Window *window)
         while (SDL_PollEvent(&event))
             take(window, &event);
         double now = hostSeconds();
-        viewerFrame(&window->viewer, now - last);
+        viewerFrame(window->viewer, now - last);
         last = now;
-        show(window, &window->viewer);
+        show(window, window->viewer);
         grant(window);
         if (hostSeconds() - now < 0.002) // without a display to wait for
             SDL_Delay(8);
     }
 }
 
-// ---- the program
-
-/// A Doom map where there is one, else the cave.
-static const WadMap *findMap(const Settings *settings, WadMap *map)
-{
-    WadError error;
-    char path[1024];
-    bool found = wadFind(settings->wad, path, sizeof path, &error);
-    Wad *wad = found ? wadOpen(path, &error) : NULL;
-    bool read = wad && wadReadMap(wad, settings->map, map, &error);
-    wadClose(wad);
-    return read ? map : stageMap();
-}
+// ---- the whole
 
 static int play(Window *window, const char *path)
 {
@@ -212,12 +193,12 @@ static int play(Window *window, const char *path)
         loop(window);
         return 0;
     }
-    bool good = scriptPlay(&window->viewer, script, &host);
+    bool good = scriptPlay(window->viewer, script, &host);
     fclose(script);
     return good ? 0 : 1;
 }
 
-static bool open(Window *window, const Settings *settings)
+static bool open(Window *window, const WindowSettings *settings)
 {
     SDL_SetMainReady();
     if (SDL_Init(SDL_INIT_VIDEO) != 0)
@@ -235,52 +216,18 @@ static bool open(Window *window, const Settings *settings)
            SDL_SetRenderDrawBlendMode(window->renderer, SDL_BLENDMODE_BLEND) == 0;
 }
 
-int main(int argc, char **argv)
+int windowRun(Viewer *viewer, const WindowSettings *settings)
 {
-    static Window window;
-    Settings settings = {"firefight", "MAP01", "freedoom2.wad", NULL, NULL, 1, 1280, 800};
-    WadMap map = {0};
-    const Option options[] = {
-        {"scene", "NAME", "which one is opened first", OPTION_TEXT, &settings.scene, 0, 0},
-        {"seed", "N", "of what is random in a scene", OPTION_SEED, &settings.seed, 0, 0},
-        {"wad", "FILE", "looked for where Doom looks", OPTION_TEXT, &settings.wad, 0, 0},
-        {"map", "NAME", "one of its maps; cave: the built-in one", OPTION_TEXT, &settings.map, 0,
-         0},
-        {"script", "FILE", "plays the user; see samples/stage/script.h", OPTION_TEXT,
-         &settings.script, 0, 0},
-        {"link", "TEXT", "a play, as its Link button gives it; of the map cave", OPTION_TEXT,
-         &settings.link, 0, 0},
-        {"width", "PIXELS", "of the window", OPTION_INT, &settings.width, 320, 8000},
-        {"height", "PIXELS", "of the window", OPTION_INT, &settings.height, 320, 8000},
-    };
-    if (argc > 1 && argv[1][0] != '-') { // the scene may come without its option
-        settings.scene = argv[1];
-        argc--;
-        argv++;
-    }
-    OptionsResult read = optionsRead(argc, argv, "Scenes to play with, in a window", options,
-                                     (int)(sizeof options / sizeof options[0]));
-    if (read != OPTIONS_GO)
-        return read == OPTIONS_HELP ? 0 : 2;
-    if (!sceneByName(settings.scene)) {
-        fprintf(stderr, "window: there is no scene \"%s\"; there are:", settings.scene);
-        for (int i = 0; i < SCENE_COUNT; i++)
-            fprintf(stderr, " %s", SCENES[i]->name);
-        fprintf(stderr, "\n");
-        return 2;
-    }
+    Window window = {.viewer = viewer};
     int status = 1;
-    window.viewer.clock = settings.script ? NULL : seconds;
-    if (!open(&window, &settings))
-        fprintf(stderr, "window: %s\n", SDL_GetError());
-    else if (viewerBegin(&window.viewer, settings.scene, settings.seed, findMap(&settings, &map))) {
+    if (open(&window, settings)) {
         fit(&window);
-        if (settings.link && !viewerOpenLink(&window.viewer, settings.link))
+        if (settings->link && !viewerOpenLink(viewer, settings->link))
             fprintf(stderr, "window: that is no link\n");
-        status = play(&window, settings.script);
+        status = play(&window, settings->script);
+    } else {
+        fprintf(stderr, "window: %s\n", SDL_GetError());
     }
-    viewerEnd(&window.viewer);
-    wadMapFree(&map);
     SDL_DestroyRenderer(window.renderer);
     SDL_DestroyWindow(window.window);
     SDL_Quit();

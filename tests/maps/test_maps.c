@@ -363,6 +363,69 @@ TEST(svg_curves_keep_their_tolerance)
 
 // ---- in a world
 
+static CaromMap *validText(const char *name, const char *text)
+{
+    CaromMapError error;
+    CaromMap *map = caromMapReadBytes(name, text, strlen(text), NULL, &error);
+    ck_assert_msg(map != NULL, "%s: %s", name, error.text);
+    return map;
+}
+
+TEST(maps_have_properties)
+{
+    CaromMap *map = validText(
+        "a.tmj",
+        "{\"orientation\":\"orthogonal\",\"tilewidth\":32,\"tileheight\":32,\"height\":1,"
+        "\"properties\":[{\"name\":\"view\",\"value\":\"above\"},{\"name\":\"n\",\"value\":0.5},"
+        "{\"name\":\"yes\",\"value\":true},{\"name\":\"no\",\"value\":false},"
+        "{\"name\":\"view\",\"value\":\"side\"},{\"name\":\"list\",\"value\":[]},{\"value\":1}],"
+        "\"layers\":[{\"type\":\"objectgroup\",\"objects\":[{\"point\":true}]}]}");
+    ck_assert_int_eq(map->propertyCount, 4);
+    ck_assert_str_eq(caromMapProperty(map, "view"), "above");
+    ck_assert_str_eq(caromMapProperty(map, "n"), "0.5");
+    ck_assert_str_eq(caromMapProperty(map, "yes"), "true");
+    ck_assert_str_eq(caromMapProperty(map, "no"), "false");
+    ck_assert_ptr_null(caromMapProperty(map, "list"));
+    ck_assert_ptr_null(caromMapProperty(NULL, "view"));
+    caromMapFree(map);
+    map = validText("a.svg", "<svg data-view='side' width='9'><circle class='start' r='0'/></svg>");
+    ck_assert_int_eq(map->propertyCount, 1);
+    ck_assert_str_eq(caromMapProperty(map, "view"), "side");
+    ck_assert_int_eq((int)map->objects[0].kind, (int)CAROM_MAP_POINT);
+    caromMapFree(map);
+}
+
+/// Dynamic are what is solid; where a shape is refused, nothing is left.
+TEST(dynamic_objects_have_bodies)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromMapError error;
+    def.log = NULL;
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromMap *map = validText(
+        "a.svg", "<svg><rect width='9' height='9' data-dynamic='true' data-material='3'/>"
+                 "<circle r='4' data-dynamic='true'/><line x2='5' data-dynamic='true'/>"
+                 "<rect width='9' height='9' data-dynamic='true' data-sensor='true'/>"
+                 "<rect width='9' height='9' data-dynamic='no' data-material='-1'/></svg>");
+    ck_assert_int_eq(map->objects[0].material, 3);
+    ck_assert_int_eq(map->objects[4].material, 0);
+    ck_assert(map->objects[0].dynamic && map->objects[3].sensor && !map->objects[4].dynamic);
+    CaromBodyId body = caromMapBuild(map, world, &error);
+    ck_assert_msg(body.index != 0, "%s", error.text);
+    ck_assert_int_eq(caromWorldCounters(world).bodies, 3);
+    caromMapFree(map);
+    caromWorldDestroy(world);
+
+    world = caromWorldCreate(&def, NULL);
+    map = validText("a.svg", "<svg><rect width='9' height='9' data-dynamic='true'/>"
+                             "<polygon points='0 0 9 9 9 0 0 9' data-dynamic='true'/></svg>");
+    ck_assert_int_eq((int)caromMapBuild(map, world, &error).index, 0);
+    ck_assert(error.text[0] != '\0');
+    ck_assert_int_eq(caromWorldCounters(world).bodies, 0);
+    caromMapFree(map);
+    caromWorldDestroy(world);
+}
+
 TEST(maps_become_worlds)
 {
     static const char *const FILES[] = {"room.tmj", "room.tmx", "room.ldtk", "room.svg"};
