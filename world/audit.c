@@ -10,6 +10,7 @@
 #include "geometry/tile_border.h"
 #include "index/hierarchy.h"
 #include "index/moving_index.h"
+#include "rigid/rigid_mirror.h"
 #include "rigid/rigid_pool.h"
 
 /// Every slot is alive, or on the stack of free ones, or spent.
@@ -113,7 +114,7 @@ static bool bodiesHold(const CaromWorld *world)
         }
     }
     return spinners == world->movingIndex.spinners && moving == crArrayCount(listed) &&
-           crRigidsHold(world);
+           crRigidsHold(world) && crRigidMirrorHolds(world);
 }
 
 static bool flightHolds(const CaromWorld *world, uint32_t i)
