@@ -334,6 +334,7 @@ void crDynamicsBlankBodies(CrDynamics *d, int count)
 void crDynamicsBlankShapes(CrDynamics *d, int count)
 {
     setShapeCount(d, 0, count);
+    crPairsTurnStill(d);
 }
 
 bool crDynamicsReserve(CrDynamics *d, int bodies, int shapes)
