@@ -38,5 +38,11 @@ SampleFunction sampleReplay;     ///< playback.c
 SampleFunction sampleWalk;       ///< walk_picture.c
 SampleFunction sampleDraw;       ///< draw_picture.c
 SampleFunction sampleCase;       ///< case.c
+SampleFunction samplePyramid;    ///< rigid.c
+SampleFunction sampleDominoes;   ///< rigid.c
+SampleFunction sampleBowl;       ///< rigid.c
+SampleFunction sampleTumbler;    ///< rigid.c
+SampleFunction sampleCrates;     ///< rigid.c
+SampleFunction sampleBilliards;  ///< rigid.c
 
 #endif
