@@ -6,6 +6,8 @@
 
 #define GRIP_REACH 0.15 // [m] around the pointer
 #define GRIP_SPEED 25.0 // [m/s] the fastest that a body is dragged
+#define GRIP_KICK 4.0   // [m/s] that a dynamic body's velocity changes by in a tick, at most
+#define GRIP_CALM 0.15  // [1] of its spin that is lost in a tick
 
 static bool canMove(const CaromWorld *world, CaromBodyId body)
 {
@@ -29,6 +31,27 @@ static void take(PlayGrip *grip, const SceneState *state)
     }
 }
 
+/// A dynamic body is pulled by impulses where it is held, so that it swings, and what it runs into
+/// can stop it.
+static void pull(const PlayGrip *grip, CaromWorld *world, CaromVec2 at, CaromVec2 wanted)
+{
+    CaromBodyId body = grip->body;
+    double mass = caromBodyMass(world, body), inertia = caromBodyInertia(world, body);
+    CaromVec2 center = caromBodyPoint(world, body, caromBodyCenterOfMass(world, body));
+    CaromVec2 arm = caromVec2Sub(at, center);
+    CaromVec2 change = caromVec2Sub(wanted, caromBodyVelocityAt(world, body, at));
+    double kick = caromVec2Length(change);
+    if (mass <= 0)
+        return;
+    if (kick > GRIP_KICK)
+        change = caromVec2Scale(change, GRIP_KICK / kick);
+    double square = arm.x * arm.x + arm.y * arm.y;
+    double felt = inertia > 0 ? 1 / (1 / mass + square / inertia) : mass;
+    caromBodyApplyLinearImpulse(world, body, caromVec2Scale(change, felt), at);
+    caromBodyApplyAngularImpulse(world, body,
+                                 -GRIP_CALM * inertia * caromBodyAngularVelocity(world, body));
+}
+
 void playMoveGrip(PlayGrip *grip, SceneState *state)
 {
     bool holds = state->input.buttons & SCENE_GRAB, held = state->before.buttons & SCENE_GRAB;
@@ -45,7 +68,10 @@ void playMoveGrip(PlayGrip *grip, SceneState *state)
     double speed = caromVec2Length(velocity);
     if (speed > GRIP_SPEED)
         velocity = caromVec2Scale(velocity, GRIP_SPEED / speed);
-    caromBodySetVelocity(state->world, grip->body, holds ? velocity : grip->velocity);
+    if (caromBodyType(state->world, grip->body) != CAROM_BODY_DYNAMIC)
+        caromBodySetVelocity(state->world, grip->body, holds ? velocity : grip->velocity);
+    else if (holds)
+        pull(grip, state->world, at, velocity);
     if (!holds)
         memset(grip, 0, sizeof *grip);
 }

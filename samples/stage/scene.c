@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-const Scene *const SCENES[] = {&SCENE_FIREFIGHT, &SCENE_GRENADE, &SCENE_ROOM,
-                               &SCENE_PLATFORM,  &SCENE_PINBALL, &SCENE_MINIGOLF,
-                               &SCENE_TILES,     &SCENE_LIGHT,   &SCENE_GAS};
+const Scene *const SCENES[] = {&SCENE_FIREFIGHT, &SCENE_GRENADE,  &SCENE_ROOM,     &SCENE_PLATFORM,
+                               &SCENE_PINBALL,   &SCENE_MINIGOLF, &SCENE_TILES,    &SCENE_LIGHT,
+                               &SCENE_GAS,       &SCENE_PYRAMID,  &SCENE_DOMINOES, &SCENE_BOWL};
 const int SCENE_COUNT = (int)(sizeof SCENES / sizeof SCENES[0]);
 
 const Scene *sceneByName(const char *name)

@@ -11,9 +11,12 @@ extern const Scene SCENE_ROOM;     ///< scene_room.c
 extern const Scene SCENE_PLATFORM; ///< scene_platform.c
 extern const Scene SCENE_PINBALL;  ///< scene_balls.c
 extern const Scene SCENE_MINIGOLF;
-extern const Scene SCENE_TILES; ///< scene_tiles.c
-extern const Scene SCENE_LIGHT; ///< scene_light.c
-extern const Scene SCENE_GAS;   ///< scene_gas.c
+extern const Scene SCENE_TILES;   ///< scene_tiles.c
+extern const Scene SCENE_LIGHT;   ///< scene_light.c
+extern const Scene SCENE_GAS;     ///< scene_gas.c
+extern const Scene SCENE_PYRAMID; ///< scene_rigid.c
+extern const Scene SCENE_DOMINOES;
+extern const Scene SCENE_BOWL;
 
 /// The velocity of a throw: the farther the pointer, the faster.
 CaromVec2 sceneThrow(CaromVec2 from, CaromVec2 at, double factor, double most);
