@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Dynamic bodies that touch, in worlds: piles that stand, at any frame rate with the same bits.
 #include <math.h>
+#include <stdlib.h>
 
 #include "../../../world/data/world.h"
 #include "../../support/builder.h"
@@ -150,4 +151,24 @@ TEST(many_bodies_that_change_at_a_tick_are_met_as_by_a_search_of_all)
     ck_assert(caromWorldCounters(world).events > 40);
     endWorld(world);
     endWorld(all);
+}
+
+/// The ground is met for the first time after the restore.
+TEST(a_falling_crate_in_a_snapshot_lands)
+{
+    CaromWorld *world = newWorldUnder(10.0);
+    newSegment(world, newRest(world), caromVec2(-10.0, 0.0), caromVec2(10.0, 0.0));
+    CaromBodyId crate = newCrate(world, caromVec2(0.0, 4.0), caromVec2(0.5, 0.5));
+    stepsAt(world, 0.5, 60.0);
+    size_t size = caromWorldSnapshotSize(world);
+    void *bytes = malloc(size);
+    ck_assert_int_eq(caromWorldSave(world, bytes, size, NULL), CAROM_OK);
+    stepsAt(world, 3.0, 60.0);
+    uint64_t hash = caromWorldHash(world);
+    ck_assert_int_eq(caromWorldRestore(world, bytes, size), CAROM_OK);
+    stepsAt(world, 3.0, 60.0);
+    ck_assert(caromWorldHash(world) == hash);
+    ck_assert(fabs(heightOf(world, crate) - 0.5) < 0.005);
+    free(bytes);
+    endWorld(world);
 }
