@@ -16,7 +16,7 @@
 
 typedef struct Settings {
     LevelOptions level;
-    const char *out, *script;
+    const char *out, *script, *film;
     double seconds;
     int width, height;
 } Settings;
@@ -48,16 +48,38 @@ static bool savePicture(void *context, const char *path)
     return rasterSave(&viewer->list, (int)viewer->width, (int)viewer->height, path);
 }
 
-static bool playScript(Viewer *viewer, const char *path)
+/// Pictures of a film, 20 a second, by their numbers; and a hash of all that was drawn.
+typedef struct Film {
+    const char *folder;
+    int frames, pictures;
+    uint64_t drawn;
+    bool failed;
+} Film;
+
+static void showFrame(void *context, const Viewer *viewer)
 {
-    const ScriptHost host = {viewer, NULL, savePicture, NULL};
+    Film *film = context;
+    char path[1024];
+    if (!film->folder || film->frames++ % 3 != 0)
+        return;
+    film->drawn = (film->drawn ^ listHash(&viewer->list)) * 1099511628211u;
+    (void)snprintf(path, sizeof path, "%s/%04d.png", film->folder, film->pictures++);
+    film->failed = !savePicture((void *)viewer, path) || film->failed;
+}
+
+static bool playScript(Viewer *viewer, const char *path, const char *folder)
+{
+    Film film = {folder, 0, 0, 14695981039346656037u, false};
+    const ScriptHost host = {&film, showFrame, NULL, NULL};
     FILE *script = fopen(path, "r");
     bool good = script && scriptPlay(viewer, script, &host);
     if (script)
         fclose(script);
     else
         fprintf(stderr, "play: %s can't be read\n", path);
-    return good;
+    if (folder)
+        printf("%d pictures, drawn=%016llx\n", film.pictures, (unsigned long long)film.drawn);
+    return good && !film.failed;
 }
 
 static void tell(const Viewer *viewer, const Level *level)
@@ -76,10 +98,10 @@ static void tell(const Viewer *viewer, const Level *level)
 static int draw(Viewer *viewer, const Level *level, const Settings *settings)
 {
     bool good = true;
-    viewer->bare = true;
+    viewer->bare = viewer->aims = true;
     viewerResize(viewer, settings->width, settings->height, 16);
     if (settings->script)
-        good = playScript(viewer, settings->script);
+        good = playScript(viewer, settings->script, settings->film);
     for (int frame = 0; !settings->script && frame < settings->seconds * 60; frame++) {
         playUser(viewer, frame);
         viewerFrame(viewer, 1.0 / 60);
@@ -132,7 +154,7 @@ static int playLevel(const Level *level, const Settings *settings)
 
 int main(int argc, char **argv)
 {
-    Settings settings = {{NULL, NULL, NULL, 1.0 / 32}, NULL, NULL, 10, 1280, 800};
+    Settings settings = {{NULL, NULL, NULL, 1.0 / 32}, NULL, NULL, NULL, 10, 1280, 800};
     const Option options[] = {
         {"map", "FILE", "Tiled (.tmj, .tmx), LDtk, SVG, or a WAD, looked for where Doom looks",
          OPTION_TEXT, &settings.level.path, 0, 0},
@@ -147,6 +169,8 @@ int main(int argc, char **argv)
         {"seconds", "S", "how long, with --out", OPTION_NUMBER, &settings.seconds, 0, MOST_SECONDS},
         {"script", "FILE", "plays the user; see samples/stage/script.h", OPTION_TEXT,
          &settings.script, 0, 0},
+        {"film", "FOLDER", "with --script: 20 pictures a second", OPTION_TEXT, &settings.film, 0,
+         0},
         {"width", "PIXELS", "of the window or picture", OPTION_INT, &settings.width, 320, 8000},
         {"height", "PIXELS", "of the window or picture", OPTION_INT, &settings.height, 320, 8000},
     };

@@ -11,14 +11,24 @@
 #define GRAVITY 9.80665 // [m/s²] of all else
 #define GROUND 6.0      // [m/s²] friction with the ground, seen from above
 #define LOST 10.0       // [m] below the map: back to the start
+#define SMALL 30.0      // [m] wide
 #define MOST_COINS 256
 #define MOST_LETTERS 64
+#define FLASHES 8
+#define FLASH_SECONDS 0.25
+
+/// Where something exploded, and when.
+typedef struct Flash {
+    CaromVec2 at;
+    double since, radius;
+} Flash;
 
 typedef struct Walk {
     CaromMover hero;
     CaromMoverResult result;
     MapTally tally;
     bool taken[MOST_COINS];
+    Flash flashes[FLASHES]; ///< of the last explosions, in turn
 } Walk;
 
 enum { MAP_GRENADES, MAP_SPEED, MAP_JUMP, MAP_FUSE };
@@ -116,7 +126,11 @@ static void readMap(SceneState *state, const CaromEvents *events)
 {
     Walk *walk = state->data;
     walk->tally.hits += events->hitCount;
-    walk->tally.blasts += events->blastCount;
+    for (int i = 0; i < events->blastCount; i++) {
+        const CaromBlastEvent *blast = &events->blasts[i];
+        walk->flashes[walk->tally.blasts++ % FLASHES] =
+            (Flash){blast->center, blast->time, blast->blast.radius};
+    }
 }
 
 // ---- shooting
@@ -133,7 +147,7 @@ static void aimGrenade(const SceneState *state, CaromVec2 at, CaromProjectileDef
     def->fuse = state->input.parameters[MAP_FUSE];
     def->blast = caromBlast();
     def->blast.radius = 3.5;
-    def->blast.impulse = 30;
+    def->blast.impulse = 9;
     if (level->isSide) {
         def->velocity = sceneThrow(def->position, at, 2, 22);
     } else if (caromAimStop(def->position, at, 0, GROUND, &shot)) {
@@ -226,6 +240,19 @@ static void drawSolids(const Level *level, View *view)
     }
 }
 
+static void drawFlashes(const SceneState *state, const Walk *walk, View *view)
+{
+    for (int i = 0; i < FLASHES; i++) {
+        const Flash *flash = &walk->flashes[i];
+        double age = (caromWorldTime(state->world) - flash->since) / FLASH_SECONDS;
+        if (flash->radius > 0 && age < 1) {
+            viewDisc(view, flash->at, flash->radius * (0.35 + 0.65 * age),
+                     canvasInk(INK_GOLD, 0.55 * (1 - age)));
+            viewDisc(view, flash->at, flash->radius * 0.3, canvasInk(INK_WHITE, 0.8 * (1 - age)));
+        }
+    }
+}
+
 static void drawOver(const SceneState *state, View *view)
 {
     const Level *level = state->given;
@@ -233,6 +260,7 @@ static void drawOver(const SceneState *state, View *view)
     CaromVec2 at = walk->hero.position;
     CanvasColor color = canvasInk(INK_MINT, 1);
     drawSolids(level, view);
+    drawFlashes(state, walk, view);
     for (int i = 0; i < level->coinCount && i < MOST_COINS; i++)
         if (!walk->taken[i]) {
             viewDisc(view, level->coins[i], 0.22, canvasInk(INK_GOLD, 1));
@@ -288,5 +316,9 @@ Scene sceneOfLevel(const Level *level)
         .under = drawUnder,
         .over = drawOver,
     };
+    if (level->bounds.max.x - level->bounds.min.x < SMALL) { // all of it is seen
+        scene.view = level->bounds;
+        scene.follow = NULL;
+    }
     return scene;
 }

@@ -308,7 +308,7 @@ static void drawScene(Viewer *viewer)
     viewWorld(view, state->world, marks);
     if (scene->over)
         scene->over(state, view);
-    if (viewer->marks.preview && !viewer->bare && viewer->tool == VIEWER_SHOOT &&
+    if (viewer->marks.preview && (!viewer->bare || viewer->aims) && viewer->tool == VIEWER_SHOOT &&
         isOverWorld(viewer) && scene->aim && scene->aim(state, pointerPlace(viewer), &shot))
         viewPreview(view, state->world, &shot);
 }

@@ -47,6 +47,7 @@ typedef struct Viewer {
     double width, height, unit; ///< [pixel]
     bool menu;                  ///< the side panel is open
     bool bare;                  ///< no panels: for a picture
+    bool aims;                  ///< the preview is drawn there, too
     bool follows;               ///< the view goes where the scene says
     ViewerMarks marks;
     ViewerTool tool;
