@@ -370,7 +370,6 @@ static void loadElements(Loading *l)
                                   d->shapes.shape[i].body < crArrayCount(d->bodies.pose));
         }
     }
-    d->pairs.stillStale = true; // the index of what stands is not in the snapshot
     loadList(l, &d->pairs.pending);
     for (int k = 0; k < crArrayCount(d->pairs.pending) && crStreamIsGood(s); k++) {
         int32_t i = d->pairs.pending[k];
