@@ -28,6 +28,10 @@ void crBodyTouchShapes(CaromWorld *world, uint32_t slot, bool placed)
     uint32_t s;
     while (crHierarchyNextShape(&walk, &s)) {
         if (placed) {
+            if (world->bodies[world->shapes[s].body].disabled) { // states do not hold it
+                crJournalKeepShape(world, s, true);
+                crRevisionTurn(world, s);
+            }
             crEditsAdd(world, s);
         } else if (!world->bodies[world->shapes[s].body].disabled) {
             crEditsAddMotion(world, s, crClearUntilTellsOf(world, s));

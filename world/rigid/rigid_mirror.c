@@ -45,7 +45,9 @@ uint64_t crRigidMirrorMark(const CaromWorld *world, uint32_t slot)
     mark = mixDouble(mark, (double)body->type + 4.0 * (double)world->bodySlots.ages[shape->body]);
     mark = mixDouble(mixDouble(mark, traits->friction), traits->restitution);
     mark = mixDouble(mixDouble(mark, traits->rollingResistance), traits->surfaceSpeed);
-    mark = mixDouble(mark, (double)shape->traits);
+    mark = (mark ^ traits->filter.category) * 0x9E3779B97F4A7C15u + (mark >> 29);
+    mark = (mark ^ traits->filter.mask) * 0x9E3779B97F4A7C15u + (mark >> 29);
+    mark = mixDouble(mark, (double)traits->material + 0x1p32 * (double)traits->filter.group);
     if (body->type == CAROM_BODY_STATIC) {
         return mixDouble(mark, shape->edited);
     }

@@ -193,7 +193,8 @@ static CaromError restore(CaromWorld *world, const CrRollbackPart *parts,
     if (since != NULL) {
         crRollbackEditsPut(world, since);
     }
-    crRollbackPutMoving(world, from, head->placed);
+    // Edits bake shapes of bodies that change their type, too.
+    crRollbackPutMoving(world, from, since != NULL ? UINT64_MAX : head->placed);
     if (since != NULL) {
         crRollbackEditsEnd(world, mark);
     }

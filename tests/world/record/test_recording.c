@@ -136,6 +136,14 @@ TEST_LOOP(worlds_of_any_habit_are_played_again, flightTestRounds(96, 20))
     recordAndPlay(_i, (int)(testRandomU64(&random) & FIELD_ALL), _i % 3 * 30);
 }
 
+/// With dynamic bodies, which touch.
+TEST_LOOP(worlds_of_dynamic_bodies_are_played_again, flightTestRounds(40, 20))
+{
+    TestRandom random = testRandomSeed((uint64_t)_i + 770);
+    int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_MOVES | FIELD_RIGID;
+    recordAndPlay(_i, habits | (_i % 2 ? FIELD_TOGGLES : 0), _i % 3 * 30);
+}
+
 TEST_LOOP(each_habit_alone_is_played_again, flightTestRounds(57, 20))
 {
     int habit = 1 << _i % 19;

@@ -119,6 +119,14 @@ TEST_LOOP(worlds_of_any_habit_have_the_same_future, flightTestRounds(96, 20))
     compare(_i, (int)(testRandomU64(&random) & (FIELD_ALL | FIELD_PULLS)), _i % 3 * 30);
 }
 
+/// With dynamic bodies, which touch.
+TEST_LOOP(worlds_of_dynamic_bodies_have_the_same_future, flightTestRounds(40, 20))
+{
+    TestRandom random = testRandomSeed((uint64_t)_i + 770);
+    int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_MOVES | FIELD_RIGID;
+    compare(_i, habits | (_i % 2 ? FIELD_TOGGLES : 0), _i % 3 * 30);
+}
+
 TEST_LOOP(each_habit_alone_has_the_same_future, flightTestRounds(57, 20))
 {
     int habit = 1 << _i % 19;

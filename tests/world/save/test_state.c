@@ -150,6 +150,14 @@ TEST_LOOP(whatever_a_world_did_it_comes_back, flightTestRounds(48, 20))
     compare(_i, (int)(testRandomU64(&random) & FIELD_ALL) | toggles, _i % 3 * 30);
 }
 
+/// With dynamic bodies, which touch.
+TEST_LOOP(dynamic_bodies_come_back, flightTestRounds(40, 20))
+{
+    TestRandom random = testRandomSeed((uint64_t)_i + 770);
+    int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_MOVES | FIELD_RIGID;
+    compare(_i, habits | (_i % 4 == 1 ? FIELD_TOGGLES : 0), _i % 3 * 30);
+}
+
 TEST_LOOP(of_each_habit_alone_it_comes_back, flightTestRounds(38, 20))
 {
     int habit = 1 << _i % 19;
