@@ -9,6 +9,7 @@
 
 #include "../flight/leg.h"
 #include "../index/hierarchy.h"
+#include "../rigid/rigid_response.h"
 #include "reanchor.h"
 
 #define LIGHT 32.0 ///< [1] of its mass: what hits a body with contacts with less is light
@@ -46,10 +47,39 @@ CaromVec2 crBodyPends(const CaromWorld *world, uint32_t body, double time, Carom
     return crAddScaled(linear, crLeft(r), rigid->twist * crRigidInverseInertia(rigid));
 }
 
+static bool isLight(const CrRigid *rigid, double hitter)
+{
+    return hitter * LIGHT < rigid->mass;
+}
+
+/// Whether a push by something of that mass is answered by what touches the body, too.
+static bool isShared(const CaromWorld *world, uint32_t body, double hitter)
+{
+    const CrRigid *rigid = rigidOf(world, body);
+    return rigid->solved && !isLight(rigid, hitter) && crRigidLeans(world, body);
+}
+
 /// Whether a push by something of that mass waits for the next tick.
 static bool pends(const CrRigid *rigid, double hitter)
 {
-    return rigid->solved && hitter * LIGHT < rigid->mass;
+    return rigid->solved && isLight(rigid, hitter);
+}
+
+/// Each of those that answer takes its part. Bodies made or moved since the last tick take none.
+static void shareOut(CaromWorld *world, const CrRigidResponse *response, double impulse)
+{
+    for (int k = 0; k < response->count; k++) {
+        const CrRigidShare *share = &response->share[k];
+        const CrBody *body = &world->bodies[share->body];
+        if (body->type == CAROM_BODY_DYNAMIC && !body->disabled && body->rigid != CR_NONE) {
+            CrRigid *rigid = &world->rigids.all[body->rigid];
+            if (rigid->solved) {
+                rigid->awake = true;
+                rigid->push = crAddScaled(rigid->push, share->push, impulse);
+                rigid->twist += share->twist * impulse;
+            }
+        }
+    }
 }
 
 void crBodyPush(CaromWorld *world, const CrPush *push)
@@ -119,17 +149,68 @@ static CaromVec2 pointOf(const CrImpact *contact)
     return crAddScaled(contact->exact, contact->touch.normal, -contact->flightDef->def.radius);
 }
 
-void crImpactBounceOffBody(const CaromWorld *world, uint32_t body, CrImpact *contact)
+/// The answer of a body, and if it is shared that of all that share it, to what hits it.
+static CrAnswer answerAlong(const CaromWorld *world, uint32_t body, const CrImpact *contact,
+                            bool shared)
+{
+    CaromVec2 place = pointOf(contact), n = crScale(contact->touch.normal, -1.0);
+    double time = contact->encounter.time;
+    CrAnswer k = crBodyAnswer(world, body, time, place);
+    if (shared) {
+        CrRigidResponse response;
+        double free = crDot(n, answerTo(&k, n));
+        crRigidRespond(world, body, armOf(&world->bodies[body], time, place), n, &response);
+        double part = free > 0.0 ? crMin(response.answer / free, 1.0) : 1.0;
+        k.xx *= part;
+        k.xy *= part;
+        k.yy *= part;
+    }
+    return withMass(k, contact->flightDef->def.mass);
+}
+
+/// Whether a flight leaves a body after a bounce, as the body's path leads until the next tick.
+static bool leaves(const CrImpact *contact)
+{
+    return crDot(crSub(contact->after, contact->bodyVelocity), contact->touch.normal) >= 0.0;
+}
+
+/// Whether a heavy hitter's impulse would give a pile more energy than the hitter loses.
+static bool pileGains(const CaromWorld *world, uint32_t body, const CrImpact *contact, CaromVec2 p,
+                      CaromVec2 w)
+{
+    double size = crLength(p), mass = contact->flightDef->def.mass;
+    if (!(size > 0.0)) {
+        return false;
+    }
+    CrRigidResponse response;
+    CaromVec2 arm = armOf(&world->bodies[body], contact->encounter.time, pointOf(contact));
+    crRigidRespond(world, body, arm, crScale(p, -1.0 / size), &response);
+    return crDot(p, w) + 0.5 * size * size * (1.0 / mass + response.answer) > 0.0;
+}
+
+static void bounceOff(const CaromWorld *world, uint32_t body, CrImpact *contact, bool shared)
 {
     double mass = contact->flightDef->def.mass;
     CaromVec2 n = contact->touch.normal, t = crLeft(n),
               w = crSub(contact->before, contact->surfaceVelocity);
-    CrAnswer k =
-        withMass(crBodyAnswer(world, body, contact->encounter.time, pointOf(contact)), mass);
-    CrAnswer turned = along(&k, n);
-    CaromVec2 p = impulseOf(&turned, crVec(crDot(w, n), crDot(w, t)), contact->restitution,
-                            contact->surface.friction);
+    CrAnswer k = answerAlong(world, body, contact, shared), turned = along(&k, n);
+    CaromVec2 speed = crVec(crDot(w, n), crDot(w, t));
+    CaromVec2 p = impulseOf(&turned, speed, contact->restitution, contact->surface.friction);
+    if (shared && p.y != 0.0 && contact->restitution <= 1.0 &&
+        pileGains(world, body, contact, crAddScaled(crScale(n, p.x), t, p.y), w)) {
+        p = impulseOf(&turned, speed, contact->restitution, 0.0);
+    }
     contact->after = crAddScaled(crAddScaled(contact->before, n, p.x / mass), t, p.y / mass);
+}
+
+/// What is too heavy to leave at once even what leans on others meets the body alone.
+void crImpactBounceOffBody(const CaromWorld *world, uint32_t body, CrImpact *contact)
+{
+    bool shared = isShared(world, body, contact->flightDef->def.mass);
+    bounceOff(world, body, contact, shared);
+    if (shared && !leaves(contact)) {
+        bounceOff(world, body, contact, false);
+    }
 }
 
 /// What ends on the body, or in it, has its velocity.
@@ -169,6 +250,21 @@ static void goApart(const CaromWorld *world, CrImpact *contact)
     }
 }
 
+/// All that touch the body share the impulse at the next tick.
+static void pushAll(CaromWorld *world, uint32_t body, CrImpact *contact)
+{
+    crImpactLeave(contact);
+    CaromVec2 impulse =
+        crScale(crSub(contact->before, contact->after), contact->flightDef->def.mass);
+    double size = crLength(impulse);
+    if (size > 0.0) {
+        CrRigidResponse response;
+        CaromVec2 arm = armOf(&world->bodies[body], contact->encounter.time, pointOf(contact));
+        crRigidRespond(world, body, arm, crScale(impulse, 1.0 / size), &response);
+        shareOut(world, &response, size);
+    }
+}
+
 void crImpactPush(CaromWorld *world, uint32_t i, uint32_t body, CrImpact *contact)
 {
     double mass = contact->flightDef->def.mass;
@@ -177,6 +273,10 @@ void crImpactPush(CaromWorld *world, uint32_t i, uint32_t body, CrImpact *contac
     }
     if (contact->action != CAROM_HIT_BOUNCE) {
         comeAlong(world, body, contact);
+    }
+    if (contact->action == CAROM_HIT_BOUNCE && isShared(world, body, mass) && leaves(contact)) {
+        pushAll(world, body, contact);
+        return;
     }
     bool waits = pends(rigidOf(world, body), mass);
     if (waits) {

@@ -2,7 +2,8 @@
 // Pushes on dynamic bodies at their own times: how a body answers an impulse, and what follows from
 // one. A body without contacts goes on from there with another velocity and spin: a new anchor, and
 // what was foreseen near it is searched for again (reanchor.h). One with contacts keeps its path
-// until the next tick, if what hits it is light; the impulse pends, and the solver adds it there.
+// until the next tick; the impulse pends, and the solver adds it there. What is heavy meets the
+// local response of all that touch the body (rigid_response.h), and they share its impulse.
 // The velocity of such a body at a hit is that of its path and what pends.
 #ifndef CAROM_WORLD_RESPONSE_PUSH_H
 #define CAROM_WORLD_RESPONSE_PUSH_H

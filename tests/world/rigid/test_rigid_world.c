@@ -172,3 +172,50 @@ TEST(a_falling_crate_in_a_snapshot_lands)
     free(bytes);
     endWorld(world);
 }
+
+/// A ball as heavy as a crate hits a crate, alone or before others and a wall; its velocity then,
+/// and what all crates have.
+static double ballOffCrates(int crates, bool wall, double *momentum)
+{
+    CaromWorld *world = newWorldUnder(10.0);
+    CaromBodyId rest = newRest(world), row[8];
+    newBox(world, rest, caromVec2(0.0, -1.0), caromVec2(40.0, 1.0));
+    if (wall) {
+        newBox(world, rest, caromVec2(crates + 0.5, 1.0), caromVec2(1.0, 1.0));
+    }
+    for (int i = 0; i < crates; i++) {
+        row[i] = newCrate(world, caromVec2(i, 0.5), caromVec2(0.5, 0.5));
+    }
+    stepsAt(world, 1.0, 60.0);
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(-1.0, 0.5);
+    def.velocity = caromVec2(10.0, 0.0);
+    def.radius = 0.2;
+    def.gravityScale = 0.0;
+    def.mass = caromBodyMass(world, row[0]);
+    def.bounces = CAROM_UNLIMITED;
+    CaromProjectileId ball = fireShot(world, &def);
+    stepsAt(world, 1.0 + 4.0 / 60.0, 240.0);
+    double speed = caromProjectileVelocity(world, ball).x;
+    *momentum = 0.0;
+    for (int i = 0; i < crates; i++) {
+        *momentum += caromBodyVelocity(world, row[i]).x;
+    }
+    ck_assert(caromWorldValidate(world));
+    endWorld(world);
+    return speed;
+}
+
+/// Off a wall it comes back as it came; a lone crate takes all its speed, less what the ground
+/// takes in two ticks of friction.
+TEST(a_heavy_ball_meets_what_leans_on_others_as_a_wall)
+{
+    double momentum;
+    ck_assert_double_eq_tol(ballOffCrates(1, false, &momentum), 0.0, 0.1);
+    ck_assert_double_eq_tol(momentum, 10.0, 1.0);
+    double off = ballOffCrates(1, true, &momentum);
+    ck_assert_msg(off < -9.0, "%g", off);
+    off = ballOffCrates(3, false, &momentum);
+    ck_assert_msg(off < -1.0, "%g", off); // two crates together are heavier than the ball
+    ck_assert_double_eq_tol(off + momentum, 10.0, 1.5);
+}
