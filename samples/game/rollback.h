@@ -11,7 +11,7 @@
 #define INPUT_DELAY 2 // ticks before one's own input acts: it hides most of the way
 #define AHEAD 12      // ticks that are played on a guess, at most; then the game waits
 #define RING 64       // ticks whose inputs, saves and hashes are kept
-#define CHECKED 16    // ticks whose hashes are in a packet, so that some may be lost
+#define CHECKED 28    // ticks whose hashes are in a packet, so that some may be lost
 
 typedef struct Rollback {
     Game game;
