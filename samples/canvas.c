@@ -9,7 +9,10 @@
 #include <string.h>
 
 #define FONT "DejaVu Sans"
+#define MOST_PANELS 64
+#define TEXT_MARGIN 8.0 // [pixel] at the side of a panel or the picture
 #define FULL_TURN 6.283185307179586
+#define TEXT_SCALE 1.18 // sizes are those of small print; pages show pictures at half their width
 
 struct Canvas {
     cairo_surface_t *surface;
@@ -18,6 +21,8 @@ struct Canvas {
     CaromVec2 world;  // this place of the world …
     CaromVec2 pixels; // … is at this place of the picture
     uint64_t drawn;   // a hash of all that was drawn
+    CaromBox panels[MOST_PANELS];
+    int panelCount;
 };
 
 // ---- what is drawn counts
@@ -285,6 +290,8 @@ void canvasPanel(Canvas *canvas, CaromBox pixels, double corner, CanvasColor fil
 {
     CaromVec2 low = {pixels.min.x + corner, pixels.min.y + corner};
     CaromVec2 high = {pixels.max.x - corner, pixels.max.y - corner};
+    if (canvas->panelCount < MOST_PANELS)
+        canvas->panels[canvas->panelCount++] = pixels;
     setColor(canvas, fill);
     drewPoint(canvas, low);
     drewPoint(canvas, high);
@@ -303,7 +310,7 @@ static void setFont(Canvas *canvas, double size, bool bold)
 {
     cairo_select_font_face(canvas->cairo, FONT, CAIRO_FONT_SLANT_NORMAL,
                            bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(canvas->cairo, size);
+    cairo_set_font_size(canvas->cairo, TEXT_SCALE * size);
 }
 
 static double advance(Canvas *canvas, const char *text)
@@ -311,6 +318,23 @@ static double advance(Canvas *canvas, const char *text)
     cairo_text_extents_t extents;
     cairo_text_extents(canvas->cairo, text, &extents);
     return extents.x_advance;
+}
+
+/// Makes the font smaller where a text would leave its panel or the picture.
+static void fitFont(Canvas *canvas, CaromVec2 at, CanvasAlign align, double size, const char *text)
+{
+    double left = 0, right = cairo_image_surface_get_width(canvas->surface);
+    for (int i = 0; i < canvas->panelCount; i++) {
+        CaromBox panel = canvas->panels[i];
+        if (caromBoxContains(panel, at) && panel.max.x - panel.min.x < right - left) {
+            left = panel.min.x;
+            right = panel.max.x;
+        }
+    }
+    double room = (align == CANVAS_RIGHT ? at.x - left : right - at.x) - TEXT_MARGIN;
+    double wide = advance(canvas, text);
+    if (align != CANVAS_CENTER && wide > room && room > wide / 2)
+        cairo_set_font_size(canvas->cairo, TEXT_SCALE * size * room / wide);
 }
 
 static void putText(Canvas *canvas, CaromVec2 at, CanvasAlign align, CanvasColor color,
@@ -331,6 +355,7 @@ void canvasText(Canvas *canvas, CaromVec2 at, double size, CanvasAlign align, Ca
                 const char *text)
 {
     setFont(canvas, size, false);
+    fitFont(canvas, at, align, size, text);
     putText(canvas, at, align, color, text);
 }
 
@@ -338,10 +363,11 @@ void canvasBoldText(Canvas *canvas, CaromVec2 at, double size, CanvasAlign align
                     const char *text)
 {
     setFont(canvas, size, true);
+    fitFont(canvas, at, align, size, text);
     putText(canvas, at, align, color, text);
 }
 
 double canvasTextRoom(double size, const char *text)
 {
-    return 0.55 * size * (double)strlen(text);
+    return 0.55 * TEXT_SCALE * size * (double)strlen(text);
 }

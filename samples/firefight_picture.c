@@ -182,13 +182,11 @@ static void paintTitle(const Painter *painter)
                    canvasInk(INK_TEXT, 1.0), "Carom firefight");
     canvasText(painter->canvas, caromVec2(MARGIN, 64.0), 14.0, CANVAS_LEFT,
                canvasInk(INK_TEXT_DIM, 1.0), text);
-    snprintf(text, sizeof text, "%lld bounces   %d escaped", (long long)fight->flights.bounces,
-             fight->flights.escaped);
+    snprintf(text, sizeof text, "%lld bounces", (long long)fight->flights.bounces);
     canvasBoldText(painter->canvas, caromVec2(painter->width - MARGIN, 40.0), 18.0, CANVAS_RIGHT,
                    canvasInk(fight->flights.escaped ? INK_RED : INK_TEXT, 1.0), text);
-    snprintf(text, sizeof text, "%d bullets, %d grenades, %g s at %g Hz, hash %016llx",
-             fight->options->bullets, fight->options->grenades, fight->options->seconds,
-             fight->options->hz, (unsigned long long)fight->hash);
+    snprintf(text, sizeof text, "%d bullets, %d grenades, %g s at %g Hz", fight->options->bullets,
+             fight->options->grenades, fight->options->seconds, fight->options->hz);
     canvasText(painter->canvas, caromVec2(painter->width - MARGIN, 64.0), 14.0, CANVAS_RIGHT,
                canvasInk(INK_TEXT_DIM, 1.0), text);
 }

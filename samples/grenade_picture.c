@@ -67,21 +67,14 @@ static void drawThrows(Canvas *canvas, CaromBox panel, const GrenadeThrow *throw
     for (int i = 0; i < GRENADE_CANS; i++) {
         canvasDisc(canvas, throws[0].trails[i].points[0], GRENADE_CAN, canvasInk(INK_TEXT_DIM, 1));
     }
-    int frames = 0;
-    double difference = 0;
     for (int i = 0; i < count; i++) {
         drawGhosts(canvas, &throws[i]);
-        frames += throws[i].frames;
-        difference = fmax(difference, throws[i].difference);
     }
     for (int i = 0; i < count; i++) {
         drawFlight(canvas, &throws[i], i + 1);
     }
     drawList(canvas, panel, throws, count);
-    figureNote(canvas, panel,
-               "Largest difference between preview and flight over %d frames of uneven length: %g "
-               "m",
-               frames, difference);
+    figureNote(canvas, panel, "Each white line lies on the ghosts of its preview, to its end.");
 }
 
 // ---- blasts

@@ -5,8 +5,8 @@ CanvasColor canvasInk(CanvasInk ink, double alpha)
 {
     static const unsigned RGB[INK_COUNT] = {
         [INK_BACKGROUND] = 0x0c0f17, [INK_PANEL] = 0x161b27, [INK_GRID] = 0x1d2433,
-        [INK_WALL_DIM] = 0x2b3447,   [INK_WALL] = 0xb7c4dc,  [INK_TEXT] = 0xe6ebf5,
-        [INK_TEXT_DIM] = 0x8793a8,   [INK_GOLD] = 0xffc24b,  [INK_RED] = 0xff5d5d,
+        [INK_WALL_DIM] = 0x364258,   [INK_WALL] = 0xb7c4dc,  [INK_TEXT] = 0xe6ebf5,
+        [INK_TEXT_DIM] = 0xa9b4c8,   [INK_GOLD] = 0xffc24b,  [INK_RED] = 0xff5d5d,
         [INK_MINT] = 0x4fe0a8,       [INK_BLUE] = 0x5aa9ff,  [INK_VIOLET] = 0xb58cff,
         [INK_WHITE] = 0xffffff,
     };

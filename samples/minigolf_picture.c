@@ -124,7 +124,7 @@ static void drawLegend(Canvas *canvas)
     };
     CaromBox all = figureBox(0, 0, 1600, 1180);
     canvasFit(canvas, all, all); // pixels, but y is up
-    double x = 1195;
+    double x = 1130;
     for (size_t i = 0; i < sizeof MODES / sizeof MODES[0]; i++) {
         CanvasInk ink = inkOf(MODES[i].mode);
         canvasDisc(canvas, caromVec2(x, 1180 - 65), 6, canvasInk(ink, 0.3));

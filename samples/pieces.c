@@ -216,9 +216,8 @@ static int drawIsland(Canvas *canvas, CaromBox panel, Cut *cut, const Settings *
     }
     canvasDot(canvas, mass.centroid, 5, canvasInk(INK_WHITE, 1));
     canvasRing(canvas, mass.centroid, 9, 1.6, canvasInk(INK_WHITE, 1));
-    figureNote(canvas, panel, "%d points: %d pieces, %d corners of the hull; areas differ by %.0e",
-               cut->count, cut->pieces.pieceCount, corners,
-               (cut->missing < 0 ? -cut->missing : cut->missing) / mass.area);
+    figureNote(canvas, panel, "%d points: %d pieces, %d corners of the hull", cut->count,
+               cut->pieces.pieceCount, corners);
     printf("island: %d points, %d pieces, %d corners of the hull\n", cut->count,
            cut->pieces.pieceCount, corners);
     return cut->error != CAROM_OK || !(cut->missing <= AREA_TOLERANCE * mass.area &&

@@ -182,9 +182,8 @@ static void drawProjectile(void *context, CaromVec2 position, double radius, Car
 static void paintFoot(const Painter *p, double height)
 {
     char text[200];
-    snprintf(text, sizeof text, "%d rigid bodies, %.2f s; hash %016llx",
-             caromWorldPoses(p->play->world, NULL, 0), p->now,
-             (unsigned long long)caromWorldHash(p->play->world));
+    snprintf(text, sizeof text, "%d rigid bodies after %.2f s",
+             caromWorldPoses(p->play->world, NULL, 0), p->now);
     canvasText(p->canvas, caromVec2(MARGIN, height - 22), 14, CANVAS_LEFT,
                canvasInk(INK_TEXT_DIM, 1), text);
 }

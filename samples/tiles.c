@@ -195,9 +195,8 @@ static void drawCave(Cave *cave, Canvas *canvas, CaromBox area, int bullets)
     int edges = drawEdges(canvas, cave->world, cave->shape, 0);
     for (int g = 0; g < CAVE_GUNS; g++)
         canvasDot(canvas, cave->guns[g], 5, canvasInk(INK_WHITE, 1));
-    figureNote(canvas, area,
-               "%d bounces, %d of them not along an axis; %d tiles dug; %d edges left",
-               cave->bounces, cave->askew, cave->dug, edges);
+    figureNote(canvas, area, "%d bounces, %d tiles shot away; %d edges are left", cave->bounces,
+               cave->dug, edges);
     printf("cave: %d bullets, %d bounces, %d with a normal that is no axis, %d tiles shot away\n",
            cave->fired, cave->bounces, cave->askew, cave->dug);
 }
@@ -260,8 +259,7 @@ static int drawHops(Canvas *canvas, CaromBox area)
     throwBall(&hops, canvas, 8, INK_GOLD);
     throwBall(&hops, canvas, 3, INK_MINT);
     throwBall(&hops, canvas, 1.5, INK_RED);
-    figureNote(canvas, area, "%d bounces, %d askew; %d edges, a mark at each joint", hops.bounces,
-               hops.askew, edges);
+    figureNote(canvas, area, "a mark at each joint: %d bounces as from one floor", hops.bounces);
     printf("floor: %d bounces over %d edges, %d with a normal that is no axis\n", hops.bounces,
            edges, hops.askew);
     caromWorldDestroy(hops.world);
