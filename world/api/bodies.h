@@ -78,7 +78,8 @@ CAROM_API CaromTransform caromBodyTransform(const CaromWorld *world, CaromBodyId
 /// the current time on. The body gets a new anchor. Wakes a dynamic body.
 CAROM_API CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId body, CaromVec2 velocity);
 /// Returns the velocity [m/s] at the current time: of the body's position; of a dynamic body's
-/// centre of mass. A dynamic body that touches others has the one of its next tick.
+/// centre of mass. A dynamic body that touches others has the one of its next tick, and
+/// in the past of a history the one of its path.
 CAROM_API CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId body);
 /// Sets the spin [rad/s] of a kinematic body about its position, or of a dynamic one about its
 /// centre of mass, from the current time on, -1e4 .. 1e4. The body gets a new anchor. For cost and

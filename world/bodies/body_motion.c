@@ -2,6 +2,7 @@
 // Where bodies are and how they move: transforms and velocities that are set. Each new one is a new
 // anchor.
 #include "../data/observer.h"
+#include "../data/query_lock.h"
 #include "../data/revision.h"
 #include "../flight/clear_until.h"
 #include "../flight/def_table.h"
@@ -226,7 +227,8 @@ CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId id)
     if (body == NULL) {
         return crVec(0.0, 0.0);
     }
-    bool isSolved = body->type == CAROM_BODY_DYNAMIC && world->rigids.all[body->rigid].solved;
+    bool isSolved = body->type == CAROM_BODY_DYNAMIC && !crIsCopy(world) &&
+                    world->rigids.all[body->rigid].solved;
     return isSolved         ? world->rigids.all[body->rigid].velocity
            : body->disabled ? body->own.velocity
                             : crMotionVelocity(&body->own, world->queryTime);
@@ -238,5 +240,7 @@ double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId id)
     if (body == NULL) {
         return 0.0;
     }
-    return body->type == CAROM_BODY_DYNAMIC ? world->rigids.all[body->rigid].spin : body->own.spin;
+    return body->type == CAROM_BODY_DYNAMIC && !crIsCopy(world)
+               ? world->rigids.all[body->rigid].spin
+               : body->own.spin;
 }

@@ -87,7 +87,6 @@ TEST_LOOP(the_past_answers_as_it_did, flightTestRounds(32, 30))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 8000);
     int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_MOVES;
-    habits |= _i % 4 == 3 ? FIELD_RIGID : 0;
     CaromWorldDef def = newWorldDef();
     Past past;
     past.seed = _i;

@@ -137,6 +137,45 @@ TEST(a_pile_goes_back_to_before_its_first_tick)
     endWorld(yard.world);
 }
 
+// ---- the past
+
+/// Looks back at each tick, and between two.
+TEST(a_history_has_bodies_where_they_were)
+{
+    enum { TICKS = 12 };
+    Yard yard = makeYard(NULL);
+    CaromHistory *history = caromHistoryCreate(yard.world, TICKS, NULL);
+    CaromTransform were[2 * TICKS][CRATES];
+    stepTicks(&yard, 40);
+    double first = floor(caromWorldTime(yard.world) * 60.0 + 0.5);
+    for (int k = 0; k < 2 * TICKS; k++) {
+        caromWorldStepTo(yard.world, (first + 0.5 * (k + 1)) / 60.0);
+        for (int c = 0; c < CRATES; c++) {
+            were[k][c] = caromBodyTransform(yard.world, yard.crates[c]);
+        }
+        if (k % 2) {
+            ck_assert_ok(caromHistoryRecord(history));
+        }
+    }
+    uint64_t hash = caromWorldHash(yard.world);
+    for (int k = 1; k < 2 * TICKS; k++) {
+        const CaromWorld *then = caromHistoryLook(history, (first + 0.5 * (k + 1)) / 60.0, NULL);
+        ck_assert_ptr_nonnull(then);
+        for (int c = 0; c < CRATES; c++) {
+            CaromTransform was = caromBodyTransform(then, yard.crates[c]);
+            ck_assert(was.position.x == were[k][c].position.x);
+            ck_assert(was.position.y == were[k][c].position.y);
+            ck_assert(was.rotation.s == were[k][c].rotation.s);
+        }
+        const CrBody *path = &then->bodies[yard.crates[5].index - 1];
+        CaromVec2 velocity = caromBodyVelocity(then, yard.crates[5]);
+        ck_assert(velocity.x == path->velocity.x || path->accelerates);
+    }
+    ck_assert(caromWorldHash(yard.world) == hash);
+    caromHistoryDestroy(history);
+    endWorld(yard.world);
+}
+
 // ---- edits
 
 enum { EDITS = 12 };
