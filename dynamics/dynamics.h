@@ -51,6 +51,9 @@ void crDynamicsRefuseContact(CrDynamics *dynamics, int contact);
 /// A disabled contact pushes nothing until it is enabled or its boxes part. Fails only for want of
 /// memory for a report, and then changes nothing.
 CaromError crDynamicsSetContactEnabled(CrDynamics *dynamics, int contact, bool enabled);
+/// The caller has written other friction, restitution and the like into a contact: they act from
+/// the next solve on.
+void crDynamicsContactChanged(CrDynamics *dynamics, int contact);
 /// Second half: manifolds, colours, the solve, poses at the end of the tick, reports.
 /// CAROM_ERROR_MEMORY: nothing changed, and it may be called again.
 CaromError crDynamicsSolve(CrDynamics *dynamics, double interval);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "rigid_contact.h"
 
+#include "dynamics.h"
+
 #include "../shapes/array.h"
 #include "../shapes/bits.h"
 #include "../shapes/inline.h"
@@ -385,6 +387,17 @@ static bool fillExtra(CrLanes *lanes, int i, int l, const CrRigidContact *contac
     extra->kr[l] = inverseOf(turn);
     return contact->restitution > 0.0f || contact->rollingResistance > 0.0f ||
            contact->tangentSpeed != 0.0f || (contact->flags & CR_RIGID_CONTACT_HITS);
+}
+
+void crDynamicsContactChanged(CrDynamics *d, int index)
+{
+    const CrRigidContact *contact = &d->contacts.contact[index];
+    if (contact->colour != CR_RIGID_CONTACT_LOOSE) {
+        int i = contact->place / CR_BLOCK, l = contact->place % CR_BLOCK;
+        CrLanes *lanes = &d->contacts.lanes;
+        lanes->block[i].friction[l] = contact->friction;
+        crLaneBit(&lanes->head[i].extra, l, fillExtra(lanes, i, l, contact));
+    }
 }
 
 void crRigidContactFill(CrDynamics *d, int index, const CrContactManifold *m)

@@ -301,6 +301,9 @@ void fuzz_caromShapeSetMaterial(FuzzGame *g)
     FUZZ_FIELD(fields, &material, rollingResistance, fuzzPart(g));
     FUZZ_FIELD(fields, &material, surfaceSpeed, fuzzNumber(g));
     FUZZ_FIELD(fields, &material, material, fuzzMaterial(g));
+    FUZZ_FIELD(fields, &material, bodyRestitution, fuzzPart(g));
+    FUZZ_FIELD(fields, &material, bodyFriction, fuzzPart(g));
+    FUZZ_FIELD(fields, &material, bodyRollingResistance, fuzzPart(g));
     material.cookie = fuzzCookie(g, material.cookie);
     fuzzOpen(g, "caromShapeSetMaterial");
     CaromShapeId shape = fuzzShape(g);

@@ -289,6 +289,8 @@ void fuzz_caromWorldSetSurface(FuzzGame *g)
     FUZZ_FIELD(fields, &surface, minBounceSpeed, fuzzPositive(g));
     FUZZ_FIELD(fields, &surface, pierceLoss, fuzzPositive(g));
     FUZZ_FIELD(fields, &surface, pierceDrag, fuzzPositive(g));
+    FUZZ_FIELD(fields, &surface, bodies,
+               (CaromSurfaceBodies)fuzzEnum(g, CAROM_SURFACE_BODIES_COUNT));
     surface.cookie = fuzzCookie(g, surface.cookie);
     fuzzOpen(g, "caromWorldSetSurface");
     uint32_t a = fuzzMaterial(g), b = fuzzMaterial(g);

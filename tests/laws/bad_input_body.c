@@ -204,6 +204,7 @@ void bad_caromShapeDef(BadGame *g)
     CaromShapeDef def = caromShapeDef();
     ck_assert(def.restitution == 1.0 && def.friction == 1.0 && def.filter.category == 1);
     ck_assert(def.filter.mask == UINT64_MAX && def.filter.group == 0 && def.userData == NULL);
+    ck_assert(def.bodyFriction == 0.6 && def.bodyRestitution == 0.0);
 }
 
 /// On which what is a few kilometres wide is too large.
@@ -266,6 +267,15 @@ void badShape(BadGame *g, const char *name, BadMakeShape *make, int numbers)
         BAD_SHAPE(CAROM_ERROR_OUT_OF_RANGE, make(g->world, g->body, &def, fine));
         def = good;
         def.rollingResistance = outside[i];
+        BAD_SHAPE(CAROM_ERROR_OUT_OF_RANGE, make(g->world, g->body, &def, fine));
+        def = good;
+        def.bodyRestitution = i < 2 ? outside[i] : 10.0 * (1.0 + 1e-15);
+        BAD_SHAPE(CAROM_ERROR_OUT_OF_RANGE, make(g->world, g->body, &def, fine));
+        def = good;
+        def.bodyFriction = outside[i];
+        BAD_SHAPE(CAROM_ERROR_OUT_OF_RANGE, make(g->world, g->body, &def, fine));
+        def = good;
+        def.bodyRollingResistance = outside[i];
         BAD_SHAPE(CAROM_ERROR_OUT_OF_RANGE, make(g->world, g->body, &def, fine));
         def = good;
         def.material = 65536 + (uint32_t)i;

@@ -154,15 +154,17 @@ void bad_caromShapeSetMaterial(BadGame *g)
     BAD_IDS_OF(caromShapeSetMaterial, shape, shapes, &good);
     BAD_EDIT(CAROM_ERROR_NULL, caromShapeSetMaterial(g->world, g->shape, NULL));
     BAD_EDIT(CAROM_ERROR_DEF, caromShapeSetMaterial(g->world, g->shape, &zeroed));
-    double *fields[] = {&bad.restitution, &bad.friction, &bad.rollingResistance, &bad.surfaceSpeed};
-    for (int f = 0; f < 4; f++) {
+    double *fields[] = {&bad.restitution,     &bad.friction,     &bad.rollingResistance,
+                        &bad.bodyRestitution, &bad.bodyFriction, &bad.bodyRollingResistance,
+                        &bad.surfaceSpeed};
+    for (int f = 0; f < 7; f++) {
         for (int i = 0; i < BAD_NUMBERS; i++) {
             bad = good;
             *fields[f] = badNumbers[i].value;
             BAD_EDIT(badNumbers[i].error, caromShapeSetMaterial(g->world, g->shape, &bad));
         }
     }
-    for (int f = 0; f < 3; f++) {
+    for (int f = 0; f < 6; f++) {
         bad = good;
         *fields[f] = -5e-324;
         BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromShapeSetMaterial(g->world, g->shape, &bad));

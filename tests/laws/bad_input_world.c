@@ -163,6 +163,7 @@ void bad_caromSurface(BadGame *g)
     ck_assert(s.restitution == 1.0 && s.friction == 0.0 && s.rollingResistance == 0.0);
     ck_assert(s.minBounceSpeed == 0.0 && s.ricochetAngle == acos(0.0) && s.pierceLoss == 0.0);
     ck_assert(s.pierceDrag == 0.0 && s.steep == CAROM_HIT_BOUNCE);
+    ck_assert(s.bodies == CAROM_SURFACE_BODIES_MIX);
 }
 
 static void refuseSurface(BadGame *g, CaromSurface surface, CaromError error)
@@ -202,6 +203,9 @@ void bad_caromWorldSetSurface(BadGame *g)
         bad.steep = (CaromHitAction)actions[k];
         refuseSurface(g, bad, CAROM_ERROR_ENUM);
     }
+    bad = good;
+    bad.bodies = CAROM_SURFACE_BODIES_COUNT;
+    refuseSurface(g, bad, CAROM_ERROR_ENUM);
     BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetSurface(g->world, 1, 2, &good))
 }
 

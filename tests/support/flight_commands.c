@@ -123,6 +123,7 @@ static void changeInPlace(FlightField *field)
     case 1:
         material.restitution = testRandomRange(&field->random, 0.0, 1.1);
         material.friction = testRandomRange(&field->random, 0.0, 2.0);
+        material.bodyRestitution = material.friction > 1.0 ? 0.5 * material.restitution : 0.0;
         material.surfaceSpeed = fieldChance(field, 30) ? fieldLength(field, -3.0, 3.0) : 0.0;
         ck_assert_ok(caromShapeSetMaterial(field->world, shape, &material));
         break;

@@ -112,6 +112,7 @@ void fieldChangeSurface(FlightField *field)
     s.restitution = testRandomRange(&field->random, 0.0, fieldChance(field, 80) ? 0.9 : 1.2);
     s.friction = fieldChance(field, 50) ? 0.0 : testRandomRange(&field->random, 0.0, 0.8);
     s.rollingResistance = testRandomRange(&field->random, 0.0, 0.3);
+    s.bodies = s.restitution < 0.5 ? CAROM_SURFACE_BODIES_TOO : CAROM_SURFACE_BODIES_MIX;
     s.minBounceSpeed = fieldChance(field, 50) ? 0.0 : fieldLength(field, 0.0, 3.0);
     s.ricochetAngle = fieldChance(field, 60) ? testRandomRange(&field->random, 0.0, 1.5) : 0.0;
     s.steep = steeps[testRandomInt(&field->random, 0, 5)];
@@ -125,6 +126,7 @@ static CaromShapeDef anyShapeDef(FlightField *field)
     CaromShapeDef def = caromShapeDef();
     def.restitution = fieldChance(field, 70) ? 1.0 : testRandomRange(&field->random, 0.3, 1.1);
     def.friction = fieldChance(field, 70) ? 1.0 : testRandomRange(&field->random, 0.0, 2.0);
+    def.bodyFriction = def.friction != 1.0 ? 0.5 * def.friction : def.bodyFriction;
     def.filter.category = fieldChance(field, 80) ? 1 : 2;
     if (field->habits & FIELD_SLIDES) {
         def.surfaceSpeed = fieldChance(field, 30) ? fieldLength(field, -3.0, 3.0) : 0.0;

@@ -18,10 +18,17 @@ typedef struct CaromFilter {
 
 /// What a shape is made of. Start from caromShapeDef().
 typedef struct CaromShapeDef {
-    CaromFilter filter;        ///< default: category 1, meets all
-    double restitution;        ///< [1] 0 .. 10, default 1; mixed with the projectile's
-    double friction;           ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
-    double rollingResistance;  ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
+    CaromFilter filter; ///< default: category 1, meets all
+    // for projectiles that hit it
+    double restitution;       ///< [1] 0 .. 10, default 1; mixed with the projectile's
+    double friction;          ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
+    double rollingResistance; ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
+    // for dynamic bodies that touch it, and for its own body: between two shapes
+    double bodyRestitution;       ///< [1] 0 .. 10, default 0, no bounce; the larger of both counts
+    double bodyFriction;          ///< [1] 0 .. 1e6, default 0.6; √(a·b) of both counts
+    double bodyRollingResistance; ///< [1] 0 .. 1e6, default 0; times the radius of a circle,
+                                  ///< capsule or rounding; the larger product of both counts
+    // for both
     uint32_t material;         ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
     const uint32_t *materials; ///< [index] default null; one for each edge, in the order given
                                ///< (which is the feature of hits). Replaces material; copied
@@ -38,12 +45,15 @@ typedef struct CaromShapeDef {
 
 /// What a shape's surface does, as in CaromShapeDef. Start from caromShapeMaterial().
 typedef struct CaromShapeMaterial {
-    double restitution;       ///< [1] 0 .. 10
-    double friction;          ///< [1] 0 .. 1e6
-    double rollingResistance; ///< [1] 0 .. 1e6
-    double surfaceSpeed;      ///< [m/s] finite
-    uint32_t material;        ///< [index] 0 .. 65535
-    uint32_t cookie;          ///< set by caromShapeMaterial
+    double restitution;           ///< [1] 0 .. 10
+    double friction;              ///< [1] 0 .. 1e6
+    double rollingResistance;     ///< [1] 0 .. 1e6
+    double surfaceSpeed;          ///< [m/s] finite
+    uint32_t material;            ///< [index] 0 .. 65535
+    double bodyRestitution;       ///< [1] 0 .. 10
+    double bodyFriction;          ///< [1] 0 .. 1e6
+    double bodyRollingResistance; ///< [1] 0 .. 1e6
+    uint32_t cookie;              ///< set by caromShapeMaterial
 } CaromShapeMaterial;
 
 /// Flags of caromShapeCreateChain, or-ed; 0: open, met from both sides.
@@ -162,7 +172,8 @@ CAROM_API CaromError caromShapeLocalGeometry(const CaromWorld *world, CaromShape
 /// that stick in it or are piercing it stay so. O(1). May allocate (MEMORY).
 CAROM_API CaromError caromShapeSetFilter(CaromWorld *world, CaromShapeId shape, CaromFilter filter);
 CAROM_API CaromFilter caromShapeFilter(const CaromWorld *world, CaromShapeId shape);
-/// Sets the material of a shape for every hit from the current time on. Tiles, and edges with
+/// Sets the material of a shape for every hit from the current time on, and for dynamic bodies from
+/// the next tick on, also where they touch it already. Tiles, and edges with
 /// materials of their own, keep their indices and take the other numbers. Projectiles that settle,
 /// slide, roll or rest on it start again from where they are, as after caromWorldSetSurface.
 /// O(projectiles). May allocate (MEMORY).

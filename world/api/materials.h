@@ -3,8 +3,10 @@
 #ifndef CAROM_WORLD_API_MATERIALS_H
 #define CAROM_WORLD_API_MATERIALS_H
 
-/// How a number a of the projectile and b of the shape are combined, unless the pair of materials
-/// has a surface (caromWorldSetSurface). By default the projectile's number decides: shapes have 1.
+/// How a number a of the projectile and b of the shape are combined at a hit, unless the pair of
+/// materials has a surface (caromWorldSetSurface). Bodies that touch each other have numbers of
+/// their own (CaromShapeDef.bodyFriction, …). By default the projectile's number decides: shapes
+/// have 1.
 ///
 ///     mix      of a and b   0.5, 0.8   0, 1   use
 ///     PRODUCT  a·b          0.4        0      losses add up; 0 on either side wins

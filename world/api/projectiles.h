@@ -23,6 +23,17 @@ typedef enum CaromHitAction {
     CAROM_HIT_COUNT
 } CaromHitAction;
 
+/// What a surface (CaromSurface) is for dynamic bodies, whose shapes have the two materials in
+/// either order. Where (a, b) and (b, a) are both set for bodies, the one with the lower material
+/// first counts.
+typedef enum CaromSurfaceBodies {
+    CAROM_SURFACE_BODIES_MIX,  ///< nothing: the numbers of both shapes are combined
+                               ///< (CaromShapeDef.bodyFriction, …)
+    CAROM_SURFACE_BODIES_TOO,  ///< restitution, friction and rollingResistance are theirs, too
+    CAROM_SURFACE_BODIES_PASS, ///< they do not collide
+    CAROM_SURFACE_BODIES_COUNT
+} CaromSurfaceBodies;
+
 /// What a projectile of one material and a shape of another do to each other. These numbers
 /// override the mixed ones. Start from caromSurface().
 ///
@@ -41,6 +52,7 @@ typedef struct CaromSurface {
     double ricochetAngle;  ///< [rad] 0 .. π/2, default π/2; between path and surface
     CaromHitAction steep;  ///< default CAROM_HIT_BOUNCE; any but CAROM_HIT_ASK
     double pierceLoss, pierceDrag; ///< default 0; as in CaromProjectileDef, and replace those
+    CaromSurfaceBodies bodies;     ///< default CAROM_SURFACE_BODIES_MIX
     uint32_t cookie;               ///< set by caromSurface
 } CaromSurface;
 

@@ -139,14 +139,8 @@ CaromError caromShapeSetMaterial(CaromWorld *world, CaromShapeId id,
     error = crThen(error, crCheckShape(world, id));
     error = crThen(error, checkMaterial(world, material));
     if (error == CAROM_OK) {
-        const CrShapeTraits *own = crShapeTraitsOf(world, &world->shapes[id.index - 1]);
-        CrShapeTraits traits = {own->filter,
-                                material->restitution,
-                                material->friction,
-                                material->rollingResistance,
-                                material->surfaceSpeed,
-                                material->material,
-                                own->density};
+        CrShapeTraits traits = *crShapeTraitsOf(world, &world->shapes[id.index - 1]);
+        crTraitsSetMaterial(&traits, material);
         crJournalKeepShape(world, id.index - 1, true);
         error = crShapeTraitsSet(world, id.index - 1, &traits) ? CAROM_OK : CAROM_ERROR_MEMORY;
     }
@@ -159,13 +153,11 @@ CaromError caromShapeSetMaterial(CaromWorld *world, CaromShapeId id,
 
 CaromShapeMaterial caromShapeMaterial(const CaromWorld *world, CaromShapeId id)
 {
-    CaromShapeMaterial material = {0.0, 0.0, 0.0, 0.0, 0, 0};
+    CaromShapeMaterial material = {0};
     const CrShape *shape = asked(world, id, "caromShapeMaterial");
     if (shape != NULL) {
-        const CrShapeTraits *t = crShapeTraitsOf(world, shape);
-        CaromShapeMaterial own = {t->restitution,  t->friction, t->rollingResistance,
-                                  t->surfaceSpeed, t->material, MATERIAL_COOKIE};
-        material = own;
+        material = crMaterialOfTraits(crShapeTraitsOf(world, shape));
+        material.cookie = MATERIAL_COOKIE;
     }
     return material;
 }

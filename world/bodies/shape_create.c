@@ -24,6 +24,7 @@ CaromShapeDef caromShapeDef(void)
     def.filter.mask = UINT64_MAX;
     def.restitution = def.friction = def.rollingResistance = 1.0;
     def.density = CR_DENSITY;
+    def.bodyFriction = CR_BODY_FRICTION;
     def.cookie = SHAPE_COOKIE;
     return def;
 }
@@ -37,6 +38,22 @@ void crDefCheckMaterial(CrDefCheck *check, const CaromShapeMaterial *material)
     crDefCheckRange(check, material->material, 0, CR_MATERIALS - 1,
                     "CaromShapeDef.material: 0 .. 65535");
     crDefCheck(check, crCheckNumber(material->surfaceSpeed), "CaromShapeDef.surfaceSpeed: finite");
+    crDefCheckRange(check, material->bodyRestitution, 0.0, 10.0,
+                    "CaromShapeDef.bodyRestitution: 0 .. 10");
+    crDefCheckRange(check, material->bodyFriction, 0.0, 1e6,
+                    "CaromShapeDef.bodyFriction: 0 .. 1e6");
+    crDefCheckRange(check, material->bodyRollingResistance, 0.0, 1e6,
+                    "CaromShapeDef.bodyRollingResistance: 0 .. 1e6");
+}
+
+static CrShapeTraits traitsOf(const CaromShapeDef *def)
+{
+    CrShapeTraits traits = {def->filter,       def->restitution,
+                            def->friction,     def->rollingResistance,
+                            def->surfaceSpeed, def->material,
+                            def->density,      def->bodyRestitution,
+                            def->bodyFriction, def->bodyRollingResistance};
+    return traits;
 }
 
 /// The checks below in one go; what is no number is in no range.
@@ -45,7 +62,9 @@ static bool isInRange(const CaromShapeDef *def)
     return def->restitution >= 0.0 && def->restitution <= 10.0 && def->friction >= 0.0 &&
            def->friction <= 1e6 && def->rollingResistance >= 0.0 && def->rollingResistance <= 1e6 &&
            def->material < CR_MATERIALS && crAbs(def->surfaceSpeed) <= CR_HUGE &&
-           def->density >= 0.0 && def->density <= CR_DENSITY_MAX;
+           def->density >= 0.0 && def->density <= CR_DENSITY_MAX && def->bodyRestitution >= 0.0 &&
+           def->bodyRestitution <= 10.0 && def->bodyFriction >= 0.0 && def->bodyFriction <= 1e6 &&
+           def->bodyRollingResistance >= 0.0 && def->bodyRollingResistance <= 1e6;
 }
 
 static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, const char *function)
@@ -57,8 +76,8 @@ static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, co
         return CAROM_OK;
     }
     CrDefCheck check = {world, function, world->log, world->logContext, CAROM_OK};
-    CaromShapeMaterial material = {def->restitution,  def->friction, def->rollingResistance,
-                                   def->surfaceSpeed, def->material, 0};
+    CrShapeTraits traits = traitsOf(def);
+    CaromShapeMaterial material = crMaterialOfTraits(&traits);
     crDefCheckMaterial(&check, &material);
     crDefCheckRange(&check, def->density, 0.0, CR_DENSITY_MAX, "CaromShapeDef.density: 0 .. 1e9");
     return check.error;
@@ -105,9 +124,7 @@ static CaromError make(CaromWorld *world, const CaromShapeDef *def, const Bluepr
                        CrShape *shape, const CrRings *rings, uint32_t *slot)
 {
     const CaromGeometry *geometry = print->geometry;
-    CrShapeTraits traits = {
-        def->filter,       def->restitution, def->friction, def->rollingResistance,
-        def->surfaceSpeed, def->material,    def->density};
+    CrShapeTraits traits = traitsOf(def);
     CrUndo mark = crUndoKeep(world);
     shape->traits = crShapeTraitsTake(world, &traits);
     if (shape->traits == CR_NONE) {

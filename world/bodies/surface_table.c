@@ -44,6 +44,8 @@ CaromError crSurfaceCheck(const CaromWorld *world, const CaromSurface *surface)
                     "CaromSurface.ricochetAngle: 0 .. π/2");
     crDefCheckRange(&check, surface->pierceLoss, 0.0, 1e9, "CaromSurface.pierceLoss: 0 .. 1e9");
     crDefCheckRange(&check, surface->pierceDrag, 0.0, 1e9, "CaromSurface.pierceDrag: 0 .. 1e9");
+    bool isUse = (unsigned)surface->bodies < CAROM_SURFACE_BODIES_COUNT;
+    crDefCheck(&check, isUse ? CAROM_OK : CAROM_ERROR_ENUM, "CaromSurface.bodies");
     bool isAction = (unsigned)surface->steep < CAROM_HIT_ASK;
     crDefCheck(&check, isAction ? CAROM_OK : CAROM_ERROR_ENUM, "CaromSurface.steep");
     return check.error;
@@ -81,7 +83,8 @@ static bool equal(const CaromSurface *a, const CaromSurface *b)
     return a->restitution == b->restitution && a->friction == b->friction &&
            a->rollingResistance == b->rollingResistance && a->minBounceSpeed == b->minBounceSpeed &&
            a->ricochetAngle == b->ricochetAngle && a->steep == b->steep &&
-           a->pierceLoss == b->pierceLoss && a->pierceDrag == b->pierceDrag;
+           a->pierceLoss == b->pierceLoss && a->pierceDrag == b->pierceDrag &&
+           a->bodies == b->bodies;
 }
 
 /// Whether anything has changed.
@@ -101,13 +104,15 @@ static bool setPair(CaromWorld *world, uint32_t key, const CaromSurface *surface
     if (known != NULL && equal(&known->surface, surface)) {
         return false;
     }
-    CrPair pair = {key, {-1, -1}, caromRotation(surface->ricochetAngle).s, *surface};
+    CrPair pair = {key, {-1, -1}, caromRotation(surface->ricochetAngle).s, *surface, 0};
+    crPairSeal(&pair);
     if (known == NULL) {
         crPairInsert(world, &pair);
     } else {
         CrPair *present = &world->pairs[known - world->pairs];
         present->ricochetSine = pair.ricochetSine;
         present->surface = *surface;
+        present->kind = pair.kind;
     }
     return true;
 }
@@ -150,6 +155,7 @@ CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
     }
     if (error == CAROM_OK && changed) {
         renew(world, key);
+        world->rigids.remix = true;
     }
     return crEndCall(world, error, caromWorldSetSurface, .x = (int)projectileMaterial,
                      .y = (int)shapeMaterial, .surface = surface);

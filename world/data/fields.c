@@ -85,11 +85,11 @@ static const CrField pair[] = {
     FIELD(surface.rollingResistance, NUMBER, S | H),
     FIELD(surface.minBounceSpeed, NUMBER, S | H),
     FIELD(surface.ricochetAngle, NUMBER, S | H),
-    BELOW(surface.steep, ENUM, S, CAROM_HIT_COUNT),
+    BELOW(kind, U8, S, CR_PAIR_KINDS),
     FIELD(surface.pierceLoss, NUMBER, S | H),
     FIELD(surface.pierceDrag, NUMBER, S | H),
-    FIELD(surface.steep, ENUM, H),
-    CACHE2(child, ricochetSine),
+    FIELD(kind, U8, H),
+    CACHE4(child, ricochetSine, surface.steep, surface.bodies),
     CACHE(surface.cookie),
 };
 TABLE(crPairTable, pair)
@@ -212,7 +212,8 @@ static const CrField traits[] = {
     FIELD(rollingResistance, NUMBER, S),
     FIELD(surfaceSpeed, NUMBER, S),
     FIELD(material, U32, S),
-    CACHE(density), // saved behind these, if a shape of the world has another than the default
+    // saved behind these, if a shape of the world has others than the defaults
+    CACHE4(density, bodyRestitution, bodyFriction, bodyRollingResistance),
 };
 TABLE(crTraitsTable, traits)
 #undef OF

@@ -21,7 +21,17 @@ typedef struct CrShapeTraits {
     double restitution, friction, rollingResistance, surfaceSpeed;
     uint32_t material;
     double density; ///< [kg/m²]
+    double bodyRestitution, bodyFriction, bodyRollingResistance;
 } CrShapeTraits;
+
+#define CR_BODY_FRICTION 0.6 ///< CaromShapeDef.bodyFriction's default; adds nothing to hashes
+
+/// Whether bodies meet the shape as they meet most: what they read is then not stored.
+static inline bool crMeetsBodiesAsMost(const CrShapeTraits *traits)
+{
+    return traits->bodyRestitution == 0.0 && traits->bodyFriction == CR_BODY_FRICTION &&
+           traits->bodyRollingResistance == 0.0;
+}
 
 /// The data that few shapes have: regions, tile maps, sensors, shapes of several materials. Its
 /// arrays lie in the same block.
@@ -79,7 +89,21 @@ typedef struct CrPair {
     int child[2]; ///< places in the array of pairs with lower and with higher keys, or -1
     double ricochetSine;
     CaromSurface surface;
+    uint8_t kind; ///< steep and bodies of the surface, as they are saved: crPairSeal
 } CrPair;
+
+#define CR_PAIR_STEEPS 16 ///< more than the actions of a steep hit
+#define CR_PAIR_KINDS (CR_PAIR_STEEPS * CAROM_SURFACE_BODIES_COUNT)
+
+static inline void crPairSeal(CrPair *pair)
+{
+    pair->kind = (uint8_t)((int)pair->surface.steep + CR_PAIR_STEEPS * (int)pair->surface.bodies);
+}
+static inline void crPairUnseal(CrPair *pair)
+{
+    pair->surface.steep = (CaromHitAction)(pair->kind % CR_PAIR_STEEPS);
+    pair->surface.bodies = (CaromSurfaceBodies)(pair->kind / CR_PAIR_STEEPS);
+}
 
 /// Scratch memory of setting a body's transform, kept for the next time unless it is large. bake.c
 typedef struct CrRebakeRoom {

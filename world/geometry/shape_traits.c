@@ -28,6 +28,7 @@ static uint32_t hashOf(const CrShapeTraits *traits)
     hash = mix(mix(hash, bitsOf(traits->restitution)), bitsOf(traits->friction));
     hash = mix(mix(hash, bitsOf(traits->rollingResistance)), bitsOf(traits->surfaceSpeed));
     hash = traits->density != CR_DENSITY ? mix(hash, bitsOf(traits->density)) : hash;
+    hash = crMeetsBodiesAsMost(traits) ? hash : mix(hash, bitsOf(traits->bodyFriction));
     return (uint32_t)(hash >> 32);
 }
 
@@ -39,7 +40,10 @@ static bool areEqual(const CrShapeTraits *a, const CrShapeTraits *b)
            bitsOf(a->friction) == bitsOf(b->friction) &&
            bitsOf(a->rollingResistance) == bitsOf(b->rollingResistance) &&
            bitsOf(a->surfaceSpeed) == bitsOf(b->surfaceSpeed) &&
-           bitsOf(a->density) == bitsOf(b->density);
+           bitsOf(a->density) == bitsOf(b->density) &&
+           bitsOf(a->bodyRestitution) == bitsOf(b->bodyRestitution) &&
+           bitsOf(a->bodyFriction) == bitsOf(b->bodyFriction) &&
+           bitsOf(a->bodyRollingResistance) == bitsOf(b->bodyRollingResistance);
 }
 
 static bool isEqual(const void *wanted, const void *owner, uint32_t entry)
@@ -99,6 +103,7 @@ bool crShapeTraitsSet(CaromWorld *world, uint32_t slot, const CrShapeTraits *tra
     for (int i = 0; i < shape->edgeCount; i++) {
         crGridSetKind(&world->grid, crShapeKeys(shape)[i], crShapeKind(shape));
     }
+    world->rigids.remix = true;
     crRevisionTurn(world, slot);
     return true;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "calls.h"
 
+#include "../geometry/shape_traits.h"
 #include "../save/snapshot_types.h"
 
 #include <string.h>
@@ -64,26 +65,28 @@ static void pairFields(CrStream *s, int *a, int *b)
 
 static void filterFields(CrStream *s, CaromFilter *filter)
 {
-    CrShapeTraits traits = {*filter, 0.0, 0.0, 0.0, 0.0, 0, CR_DENSITY};
+    CrShapeTraits traits = {0};
+    traits.filter = *filter;
     crStreamFields(s, &crTraitsTable, &traits);
     *filter = traits.filter;
 }
 
+/// In place of the category, which a material has none of: what bodies meet follows, since it is
+/// not the default. So recordings from before it existed can be read.
 static void materialFields(CrStream *s, CaromShapeMaterial *material)
 {
-    CrShapeTraits traits = {{0, 0, 0},
-                            material->restitution,
-                            material->friction,
-                            material->rollingResistance,
-                            material->surfaceSpeed,
-                            material->material,
-                            CR_DENSITY};
+    CrShapeTraits traits = {0};
+    crTraitsSetMaterial(&traits, material);
+    traits.filter.category = crMeetsBodiesAsMost(&traits) ? 0 : 1;
     crStreamFields(s, &crTraitsTable, &traits);
-    material->restitution = traits.restitution;
-    material->friction = traits.friction;
-    material->rollingResistance = traits.rollingResistance;
-    material->surfaceSpeed = traits.surfaceSpeed;
-    material->material = traits.material;
+    crStreamExpect(s, traits.filter.category <= 1);
+    if (traits.filter.category != 0) {
+        crBodyTraitsFields(s, &traits);
+    } else {
+        traits.bodyFriction = CR_BODY_FRICTION;
+        traits.bodyRestitution = traits.bodyRollingResistance = 0.0;
+    }
+    *material = crMaterialOfTraits(&traits);
 }
 
 // ---- arrays
@@ -218,8 +221,15 @@ static void contactsAndDensity(CrStream *s, CaromShapeDef *def)
 static void shapeDefFields(CrStream *s, CrCall *call, CrCallRoom *room)
 {
     CaromShapeDef def = crStreamReads(s) ? caromShapeDef() : *call->shapeDef;
-    CaromShapeMaterial material = {def.restitution,  def.friction, def.rollingResistance,
-                                   def.surfaceSpeed, def.material, 0};
+    CaromShapeMaterial material = {def.restitution,
+                                   def.friction,
+                                   def.rollingResistance,
+                                   def.surfaceSpeed,
+                                   def.material,
+                                   def.bodyRestitution,
+                                   def.bodyFriction,
+                                   def.bodyRollingResistance,
+                                   0};
     filterFields(s, &def.filter);
     materialFields(s, &material);
     def.restitution = material.restitution;
@@ -227,6 +237,9 @@ static void shapeDefFields(CrStream *s, CrCall *call, CrCallRoom *room)
     def.rollingResistance = material.rollingResistance;
     def.surfaceSpeed = material.surfaceSpeed;
     def.material = material.material;
+    def.bodyRestitution = material.bodyRestitution;
+    def.bodyFriction = material.bodyFriction;
+    def.bodyRollingResistance = material.bodyRollingResistance;
     crStreamNumber(s, &call->number);
     crStreamExpect(s, call->kind == CR_CALL_caromShapeCreateTiles || call->number == 0.0);
     crStreamBool(s, &def.sensor);
@@ -265,8 +278,10 @@ static void surfaceFields(CrStream *s, CrCall *call, CrCallRoom *room)
     pairFields(s, &call->x, &call->y);
     crStreamBool(s, &given);
     if (given) {
-        CrPair pair = {0, {-1, -1}, 0.0, crStreamReads(s) ? caromSurface() : *call->surface};
+        CrPair pair = {0, {-1, -1}, 0.0, crStreamReads(s) ? caromSurface() : *call->surface, 0};
+        crPairSeal(&pair);
         crStreamFields(s, &crPairTable, &pair);
+        crPairUnseal(&pair);
         KEEP(s, room, call, surface, pair.surface);
     }
 }

@@ -34,6 +34,13 @@ static uint64_t mixDouble(uint64_t mark, double x)
     return (mark ^ bits) * 0x9E3779B97F4A7C15u + (mark >> 29);
 }
 
+static uint64_t mixFilter(uint64_t mark, const CaromFilter *filter)
+{
+    mark = (mark ^ filter->category) * 0x9E3779B97F4A7C15u + (mark >> 29);
+    mark = (mark ^ filter->mask) * 0x9E3779B97F4A7C15u + (mark >> 29);
+    return mixDouble(mark, (double)filter->group);
+}
+
 /// Differs where the shape as the solver has it does. Static shapes say when they were edited; of
 /// others that changes with each motion.
 uint64_t crRigidMirrorMark(const CaromWorld *world, uint32_t slot)
@@ -43,11 +50,7 @@ uint64_t crRigidMirrorMark(const CaromWorld *world, uint32_t slot)
     const CrShapeTraits *traits = crShapeTraitsOf(world, shape);
     uint64_t mark = world->shapeSlots.ages[slot];
     mark = mixDouble(mark, (double)body->type + 4.0 * (double)world->bodySlots.ages[shape->body]);
-    mark = mixDouble(mixDouble(mark, traits->friction), traits->restitution);
-    mark = mixDouble(mixDouble(mark, traits->rollingResistance), traits->surfaceSpeed);
-    mark = (mark ^ traits->filter.category) * 0x9E3779B97F4A7C15u + (mark >> 29);
-    mark = (mark ^ traits->filter.mask) * 0x9E3779B97F4A7C15u + (mark >> 29);
-    mark = mixDouble(mark, (double)traits->material + 0x1p32 * (double)traits->filter.group);
+    mark = mixFilter(mark, &traits->filter);
     if (body->type == CAROM_BODY_STATIC) {
         return mixDouble(mark, shape->edited);
     }
@@ -79,6 +82,7 @@ void crRigidMirrorFree(CaromWorld *world)
         crArrayFree(mirror->seen, &world->allocator);
         crArrayFree(mirror->bodyOf, &world->allocator);
         crArrayFree(mirror->shapeAt, &world->allocator);
+        crArrayFree(mirror->edgeAt, &world->allocator);
         crArrayFree(mirror->bodyAt, &world->allocator);
         crResize(&world->allocator, mirror, sizeof *mirror, 0);
         world->rigids.mirror = NULL;
@@ -198,32 +202,45 @@ static CaromError addBody(CaromWorld *world, CrRigidMirror *mirror, CrRigidType 
     return error;
 }
 
-/// into: the solver's shape that it is; 0: a new one.
-static CaromError putPart(CaromWorld *world, uint32_t slot, int body, const CrContactShape *part,
-                          int into)
+/// Arrays by the solver's shape have `room` elements or more.
+static bool followShapes(CaromWorld *world, CrRigidMirror *mirror, int room)
 {
-    CrRigidMirror *mirror = world->rigids.mirror;
-    const CrShapeTraits *traits = crShapeTraitsOf(world, &world->shapes[slot]);
-    CrRigidShapeDef def = {*part,
-                           (float)traits->friction,
-                           (float)traits->restitution,
-                           (float)traits->rollingResistance,
-                           (float)traits->surfaceSpeed,
-                           false};
-    if (into) {
-        return crDynamicsSetShape(&mirror->dynamics, into, &def);
-    }
-    int shape = 0, room = crArrayCount(mirror->dynamics.shapes.shape) + 2;
-    if (!crArrayGrow(mirror->shapeAt, crMax(0, room - crArrayCount(mirror->shapeAt)),
-                     &world->allocator)) {
-        return CAROM_ERROR_MEMORY;
+    int shapes = crArrayCount(mirror->shapeAt), edges = crArrayCount(mirror->edgeAt);
+    if (!crArrayGrow(mirror->shapeAt, room > shapes ? room - shapes : 0, &world->allocator) ||
+        !crArrayGrow(mirror->edgeAt, room > edges ? room - edges : 0, &world->allocator)) {
+        return false;
     }
     while (crArrayCount(mirror->shapeAt) < room) {
         crArrayPush(mirror->shapeAt, CR_NONE);
     }
+    while (crArrayCount(mirror->edgeAt) < room) {
+        crArrayPush(mirror->edgeAt, 0);
+    }
+    return true;
+}
+
+/// into: the solver's shape that it is; 0: a new one.
+static CaromError putPart(CaromWorld *world, uint32_t slot, int edge, int body,
+                          const CrContactShape *part, int into)
+{
+    CrRigidMirror *mirror = world->rigids.mirror;
+    const CrShapeTraits *traits = crShapeTraitsOf(world, &world->shapes[slot]);
+    CrRigidShapeDef def = {*part, 0.0f, 0.0f, 0.0f, (float)traits->surfaceSpeed, false};
+    if (into) {
+        if (!followShapes(world, mirror, into + 1)) {
+            return CAROM_ERROR_MEMORY;
+        }
+        mirror->edgeAt[into] = edge;
+        return crDynamicsSetShape(&mirror->dynamics, into, &def);
+    }
+    int shape = 0, room = crArrayCount(mirror->dynamics.shapes.shape) + 2;
+    if (!followShapes(world, mirror, room)) {
+        return CAROM_ERROR_MEMORY;
+    }
     CaromError error = crDynamicsAddShape(&mirror->dynamics, body, &def, &shape);
     if (!error) {
         mirror->shapeAt[shape] = slot;
+        mirror->edgeAt[shape] = edge;
     }
     return error;
 }
@@ -241,7 +258,7 @@ static CaromError putWhole(CaromWorld *world, uint32_t slot, int body, CaromVec2
     }
     CrContactShape part;
     crContactWhole(&geometry, origin, &part, room);
-    CaromError error = putPart(world, slot, body, &part, into);
+    CaromError error = putPart(world, slot, 0, body, &part, into);
     if (room != few) {
         crResize(&world->allocator, room, size, 0);
     }
@@ -262,7 +279,7 @@ CaromError crRigidMirrorPart(CaromWorld *world, uint32_t slot, int edge, int bod
     }
     CrContactEdge part;
     crShapeEdgePart(&world->shapes[slot], edge, origin, &part);
-    return putPart(world, slot, body, &part.shape, into);
+    return putPart(world, slot, edge, body, &part.shape, into);
 }
 
 CaromVec2 crRigidMirrorOrigin(const CaromWorld *world, uint32_t slot)

@@ -20,6 +20,7 @@ typedef struct CrRigidMirror {
     CrDynamics dynamics;
     CrRigidSeen *seen; ///< by shape
     int32_t *bodyOf;   ///< by body: its index in the solver, or 0
+    int32_t *edgeAt;   ///< by shape in the solver: which edge it is; 0 for a whole shape
     uint32_t *shapeAt; ///< by index in the solver: the shape,
     uint32_t *bodyAt;  ///< and the body, of those that move; else CR_NONE
 } CrRigidMirror;

@@ -153,6 +153,7 @@ CaromError crRigidMirrorRebuild(CaromWorld *world)
 {
     CrDynamics *d = &world->rigids.mirror->dynamics;
     CaromError error = CAROM_OK;
+    world->rigids.remix = true;
     for (int b = 1; b < crArrayCount(d->bodies.traits) && !error; b++) {
         int32_t next = d->bodies.traits[b].firstShape;
         while (next != 0 && !error) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /// The number of elements of each array, then those.
-enum { SEEN, BODY_OF, SHAPE_AT, BODY_AT, ARRAYS };
+enum { SEEN, BODY_OF, SHAPE_AT, EDGE_AT, BODY_AT, ARRAYS };
 
 typedef struct Head {
     int32_t counts[ARRAYS];
@@ -22,6 +22,7 @@ static void listArrays(CrRigidMirror *mirror, Array arrays[ARRAYS])
     const Array all[ARRAYS] = {{(void **)&mirror->seen, sizeof *mirror->seen},
                                {(void **)&mirror->bodyOf, sizeof *mirror->bodyOf},
                                {(void **)&mirror->shapeAt, sizeof *mirror->shapeAt},
+                               {(void **)&mirror->edgeAt, sizeof *mirror->edgeAt},
                                {(void **)&mirror->bodyAt, sizeof *mirror->bodyAt}};
     memcpy(arrays, all, sizeof all);
 }
@@ -102,6 +103,7 @@ void crRigidStatePut(CaromWorld *world, const char *from, size_t size)
     if (mirror == NULL) {
         return;
     }
+    world->rigids.remix = true;
     Head head = {{0}};
     Array arrays[ARRAYS];
     if (size > 0) {

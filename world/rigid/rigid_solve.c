@@ -2,11 +2,7 @@
 #include "rigid_solve.h"
 
 #include "../../dynamics/rigid_contact.h"
-#include "../geometry/materials.h"
-#include "../geometry/shape_traits.h"
-#include "../geometry/shape_view.h"
-#include "../index/filter.h"
-#include "rigid_mirror.h"
+#include "rigid_meet.h"
 
 static void gatherPose(CrRigidMirror *mirror, const CrBody *body, int i, double time)
 {
@@ -81,38 +77,6 @@ static void gather(CaromWorld *world, CrRigidMirror *mirror, double time, double
     }
 }
 
-/// 1, the default of restitution and rolling resistance, stands for "as the projectile's": the
-/// other shape's number decides, and two of them are 0.
-static float unlessDefault(CaromMix mix, double a, double b)
-{
-    if (a == 1.0 || b == 1.0) {
-        double other = a == 1.0 ? b : a;
-        return other == 1.0 ? 0.0f : (float)other;
-    }
-    return (float)crMixed(mix, a, b);
-}
-
-/// New contacts: filters, and the numbers of both surfaces.
-static void meet(CaromWorld *world, CrRigidMirror *mirror)
-{
-    CrDynamics *d = &mirror->dynamics;
-    for (int k = 0; k < crArrayCount(d->fresh); k++) {
-        CrRigidContact *contact = &d->contacts.contact[d->fresh[k]];
-        const CrShape *a = &world->shapes[mirror->shapeAt[contact->shapeA]],
-                      *b = &world->shapes[mirror->shapeAt[contact->shapeB]];
-        const CrShapeTraits *ta = crShapeTraitsOf(world, a), *tb = crShapeTraitsOf(world, b);
-        if (!crFiltersMeet(&ta->filter, &tb->filter)) {
-            crDynamicsRefuseContact(d, d->fresh[k]);
-            continue;
-        }
-        contact->friction = (float)crMixed(world->frictionMix, ta->friction, tb->friction);
-        contact->restitution =
-            unlessDefault(world->restitutionMix, ta->restitution, tb->restitution);
-        contact->rollingResistance =
-            unlessDefault(world->frictionMix, ta->rollingResistance, tb->rollingResistance);
-    }
-}
-
 /// Slower ones let sleepers sleep.
 #define WAKES 0.05 ///< [m/s]
 
@@ -165,9 +129,10 @@ CaromError crRigidSolve(CaromWorld *world, double time, double next)
     mirror->dynamics.settings.gravity = world->gravity;
     mirror->dynamics.settings.substeps = world->substeps;
     gather(world, mirror, time, next);
-    error = crDynamicsFindPairs(&mirror->dynamics, next - time);
+    error = crRigidRemix(world, mirror);
+    error = error ? error : crDynamicsFindPairs(&mirror->dynamics, next - time);
     if (!error) {
-        meet(world, mirror);
+        crRigidMeet(world, mirror);
         wakePushed(world, mirror, time, next - time);
         error = crDynamicsSolve(&mirror->dynamics, next - time);
     }

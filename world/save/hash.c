@@ -90,6 +90,10 @@ static uint64_t mixTraits(uint64_t hash, const CrShapeTraits *traits)
     if (traits->density != CR_DENSITY) {
         hash = crHashNumber(hash, traits->density);
     }
+    if (!crMeetsBodiesAsMost(traits)) {
+        hash = crHashNumber(crHashNumber(hash, traits->bodyRestitution), traits->bodyFriction);
+        hash = crHashNumber(hash, traits->bodyRollingResistance);
+    }
     hash = crHashMix(crHashMix(hash, traits->material), filter->category);
     return crHashMix(crHashMix(hash, filter->mask), (uint64_t)(uint32_t)filter->group);
 }

@@ -117,6 +117,13 @@ static void kindField(CrStream *s, void *structure, unsigned uses)
     (void)uses;
 }
 
+void crBodyTraitsFields(CrStream *s, CrShapeTraits *traits)
+{
+    crStreamNumber(s, &traits->bodyRestitution);
+    crStreamNumber(s, &traits->bodyFriction);
+    crStreamNumber(s, &traits->bodyRollingResistance);
+}
+
 void crBodyFields(CrStream *s, CrBody *body)
 {
     crStreamFieldsOf(s, &crBodyTable, body, CR_SAVED, kindField);

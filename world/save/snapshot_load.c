@@ -257,8 +257,9 @@ static void loadSurfaces(CrLoad *load)
     crStreamCount(s, &count, crFieldsSize(&crPairTable));
     crLoadReserved(load, crArrayReserve(world->pairs, (int)count, &world->allocator));
     for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
-        CrPair pair = {0, {-1, -1}, 0.0, caromSurface()};
+        CrPair pair = {0, {-1, -1}, 0.0, caromSurface(), 0};
         crStreamFields(s, &crPairTable, &pair);
+        crPairUnseal(&pair);
         crStreamExpect(s, (k == 0 || crArrayLast(world->pairs).key < pair.key) &&
                               crSurfaceCheck(world, &pair.surface) == CAROM_OK);
         if (crStreamIsGood(s)) {

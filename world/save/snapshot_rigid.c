@@ -11,10 +11,11 @@
 
 #if UINTPTR_MAX == UINT64_MAX
 // If a size differs, decide whether the new field decides a later tick: then it is saved here, and
-// hashed in hash_rigid.c. Rows of lanes are saved all. Then change the number.
+// hashed in hash_rigid.c. Rows of lanes are saved all; edgeAt follows from the shapes. Then change
+// the number.
 typedef char rigidSizesAreKnown[sizeof(CrRigidContact) == 64 && sizeof(CrLaneHead) == 16 &&
                                         sizeof(CrRigidTraits) == 104 && sizeof(CrRigidPose) == 40 &&
-                                        sizeof(CrRigidMirror) - sizeof(CrDynamics) == 32
+                                        sizeof(CrRigidMirror) - sizeof(CrDynamics) == 40
                                     ? 1
                                     : -1];
 #endif

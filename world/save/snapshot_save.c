@@ -133,13 +133,14 @@ static void writeKeys(const CaromWorld *world, CrStream *s)
     }
 }
 
-/// Whether a shape has another density than most.
+/// Whether a shape has another density than most, or bodies meet it in another way.
 static bool areDense(const CaromWorld *world)
 {
     bool dense = false;
     for (int e = 0; e < crArrayCount(world->allTraits); e++) {
-        dense |=
-            world->matterKinds.entries[e].users > 0 && world->allTraits[e].density != CR_DENSITY;
+        const CrShapeTraits *traits = &world->allTraits[e];
+        dense |= world->matterKinds.entries[e].users > 0 &&
+                 (traits->density != CR_DENSITY || !crMeetsBodiesAsMost(traits));
     }
     return dense;
 }
@@ -153,11 +154,12 @@ static void writeMatters(const CaromWorld *world, CrStream *s)
     for (int e = 0; e < crArrayCount(world->allTraits); e++) {
         bool used = world->matterKinds.entries[e].users > 0;
         const CrShapeTraits *traits = used ? &world->allTraits[e] : &blank;
-        double density = traits->density;
+        CrShapeTraits written = *traits;
         writeBool(s, used);
         crStreamPut(s, &crTraitsTable, traits);
         if (dense) {
-            crStreamNumber(s, &density);
+            crStreamNumber(s, &written.density);
+            crBodyTraitsFields(s, &written);
         }
     }
 }

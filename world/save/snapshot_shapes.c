@@ -71,7 +71,7 @@ static void loadShapeKeys(CrLoad *load, uint32_t slot)
 typedef struct Matters {
     size_t at, each; ///< [B]
     uint32_t count;
-    bool dense; ///< each has its density
+    bool dense; ///< each has its density and what bodies meet
 } Matters;
 
 static bool readMatter(CrStream *s, CrShapeTraits *traits, bool dense)
@@ -80,8 +80,11 @@ static bool readMatter(CrStream *s, CrShapeTraits *traits, bool dense)
     crStreamBool(s, &used);
     crStreamFields(s, &crTraitsTable, traits);
     traits->density = CR_DENSITY;
+    traits->bodyRestitution = traits->bodyRollingResistance = 0.0;
+    traits->bodyFriction = CR_BODY_FRICTION;
     if (dense) {
         crStreamNumber(s, &traits->density);
+        crBodyTraitsFields(s, traits);
     }
     return used;
 }
@@ -106,8 +109,7 @@ static Matters loadMatters(CrLoad *load)
     for (uint32_t k = 0; k < allTraits.count && crStreamIsGood(s); k++) {
         if (readMatter(s, &m, allTraits.dense)) {
             CrDefCheck check = {load->world, "caromWorldRestore", NULL, NULL, CAROM_OK};
-            CaromShapeMaterial material = {m.restitution,  m.friction, m.rollingResistance,
-                                           m.surfaceSpeed, m.material, 0};
+            CaromShapeMaterial material = crMaterialOfTraits(&m);
             crDefCheckMaterial(&check, &material);
             crDefCheckRange(&check, m.density, 0.0, CR_DENSITY_MAX, NULL);
             crStreamExpect(s, check.error == CAROM_OK);

@@ -36,12 +36,15 @@
 #include "../data/world.h"
 
 #define CR_SNAPSHOT_VERSION 1u
-/// A bit of the count of shape traits: each has its density, since not all are the default's.
+/// A bit of the count of shape traits: each has its density and what bodies meet, since not all are
+/// the default's.
 #define CR_TRAITS_DENSE 0x80000000u
 
 // ---- structures with more than their table says (snapshot_fields.c), for both directions
 
 void crSettingsFields(CrStream *stream, CrSettings *settings);
+/// Of shape traits: how bodies meet the shape.
+void crBodyTraitsFields(CrStream *stream, CrShapeTraits *traits);
 /// Of a flight def: position, velocity, time, user data and the body to ignore are no part of it.
 void crFlightDefFields(CrStream *stream, CaromProjectileDef *def);
 void crBodyFields(CrStream *stream, CrBody *body);

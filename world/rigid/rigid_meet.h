@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Which pairs of shapes collide, and with which friction, restitution, rolling resistance and speed
+// of the surface. These numbers are a function of the world's shapes and surfaces alone. So a
+// contact may take them again at any tick, and does when one of them changed.
+#ifndef CAROM_WORLD_RIGID_RIGID_MEET_H
+#define CAROM_WORLD_RIGID_RIGID_MEET_H
+
+#include "rigid_mirror.h"
+
+/// Decides about the contacts that the solver has just found.
+void crRigidMeet(CaromWorld *world, CrRigidMirror *mirror);
+/// Lets the contacts that there are take their numbers again, if any of them changed
+/// (CrRigids.remix). On CAROM_ERROR_MEMORY it may be called again.
+CaromError crRigidRemix(CaromWorld *world, CrRigidMirror *mirror);
+
+#endif
