@@ -59,7 +59,8 @@ static uint64_t sumContact(const CrDynamics *d, int i)
     }
     uint64_t hash = mixInts(CR_HASH_START, c->shapeA, c->shapeB);
     hash = mixInts(hash, c->next[0], c->next[1]);
-    hash = mixInts(hash, c->place, c->colour << 16 | c->flags << 8 | c->count);
+    uint32_t is = (uint32_t)c->colour << 16 | (uint32_t)c->flags << 8 | c->count;
+    hash = mixInts(hash, c->place, (int32_t)is);
     hash = mixInts(hash, (int32_t)c->id[0], (int32_t)c->id[1]);
     hash = mixFloats(hash, c->friction, c->restitution);
     hash = mixFloats(hash, c->rollingResistance, c->tangentSpeed);
