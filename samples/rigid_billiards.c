@@ -44,7 +44,7 @@ static void addBall(const Rack *rack, CaromVec2 at, CaromVec2 velocity, const Ri
         return;
     }
     CaromShapeDef def = rigidMaterial(look, 0.1, MASS / (3.141592653589793 * BALL * BALL));
-    def.restitution = 0.97;
+    def.bodyRestitution = 0.97;
     CaromBodyId body = rigidDisc(rack->play, &def, place, BALL);
     caromBodySetLinearDamping(rack->play->world, body, 0.3);
     caromBodySetVelocity(rack->play->world, body, velocity);

@@ -36,7 +36,7 @@ static void *lookData(const RigidLook *look)
 CaromShapeDef rigidMaterial(const RigidLook *look, double friction, double density)
 {
     CaromShapeDef def = caromShapeDef();
-    def.friction = friction;
+    def.friction = def.bodyFriction = friction;
     def.density = density;
     def.userData = lookData(look);
     return def;

@@ -2,7 +2,6 @@
 // Piles in Carom, through its public face.
 #include "pile.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 typedef struct Own {
@@ -29,7 +28,7 @@ static CaromBodyId addBody(CaromWorld *world, const Pile *pile, const PileBody *
     def.angularVelocity = body->spin;
     CaromBodyId id = caromBodyCreate(world, &def);
     CaromShapeDef shapeDef = caromShapeDef();
-    shapeDef.friction = sqrt(pile->friction);
+    shapeDef.bodyFriction = pile->friction;
     shapeDef.density = body->density;
     for (int i = 0; i < body->shapeCount; i++) {
         const PileShape *shape = &pile->shapes[body->firstShape + i];
