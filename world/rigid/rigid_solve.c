@@ -148,6 +148,11 @@ bool crRigidTouched(CaromWorld *world, CrRigid *rigid, CrRigidPlan *plan)
     }
     const CrRigidPath *path = &mirror->dynamics.bodies.path[i];
     const CrRigidVelocity *velocity = &mirror->dynamics.bodies.velocity[i];
+    double most = crAbs(path->vx) + crAbs(path->vy) + crAbs(path->spin) + crAbs(velocity->x) +
+                  crAbs(velocity->y) + crAbs(velocity->spin);
+    if (!(most <= CR_HUGE)) {
+        return false; // not finite: of a snapshot with impulses that no solver found
+    }
     CrRigidPlan made = {rigid->body, crVec(path->vx, path->vy), {0.0, 0.0}, path->spin};
     *plan = made;
     rigid->solved = true;

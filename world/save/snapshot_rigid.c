@@ -70,6 +70,7 @@ static void bodyFields(CrStream *s, CrRigidMirror *mirror, int i)
                          &t->fatY,          &t->fatAngle};
     for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
         crStreamNumber(s, numbers[k]);
+        crStreamExpect(s, k > 5 || crAbs(*numbers[k]) <= 8.0 * CR_HUGE); // pose and velocity
     }
 }
 
@@ -83,7 +84,10 @@ static void shapeFields(CrStream *s, CrRigidMirror *mirror, int i)
     float *sides[4] = {&fat->minX, &fat->minY, &fat->maxX, &fat->maxY};
     for (int k = 0; k < 4; k++) {
         crStreamFloat(s, sides[k]);
+        crStreamExpect(s, crAbs((double)*sides[k]) <= 8.0 * CR_HUGE);
     }
+    bool isNone = fat->minX > fat->maxX && fat->minY > fat->maxY;
+    crStreamExpect(s, isNone || (fat->minX <= fat->maxX && fat->minY <= fat->maxY));
 }
 
 static void contactFields(CrStream *s, CrRigidContact *c)

@@ -343,6 +343,9 @@ TEST_LOOP(spoilt_contacts_are_refused, 16)
         ck_assert(error == CAROM_OK || error == CAROM_ERROR_SNAPSHOT);
         refused += error != CAROM_OK;
         ck_assert(caromWorldValidate(other));
+        for (int step = 1; step <= 4 && error == CAROM_OK; step++) {
+            caromWorldStep(other, 1.0 / 60.0);
+        }
         snapshot.at[at] = was;
     }
     ck_assert_int_gt(refused, 10);
