@@ -37,6 +37,8 @@ CaromError crDynamicsAddShape(CrDynamics *dynamics, int body, const CrRigidShape
 CaromError crDynamicsRemoveShape(CrDynamics *dynamics, int shape);
 /// The pairs of a shape are found again by the next tick, as after a change of its filter.
 CaromError crDynamicsRefreshShape(CrDynamics *dynamics, int shape);
+/// The mass or the inertia of a body has changed: its manifolds are renewed by the next tick.
+void crDynamicsMassChanged(CrDynamics *dynamics, int body);
 /// The body was put elsewhere: its boxes and manifolds are renewed by the next tick. Pose and
 /// velocity are the caller's to write before.
 void crDynamicsTeleport(CrDynamics *dynamics, int body);

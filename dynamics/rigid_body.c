@@ -373,10 +373,9 @@ CaromError crDynamicsRefreshShape(CrDynamics *d, int shape)
     return CAROM_OK;
 }
 
-void crDynamicsTeleport(CrDynamics *d, int body)
+void crDynamicsMassChanged(CrDynamics *d, int body)
 {
-    CrRigidTraits *traits = &d->bodies.traits[body];
-    for (int at = traits->firstContact; at >= 0;) {
+    for (int at = d->bodies.traits[body].firstContact; at >= 0;) {
         const CrRigidContact *contact = &d->contacts.contact[at >> 1];
         if (contact->colour != CR_RIGID_CONTACT_LOOSE) {
             int i = contact->place / CR_BLOCK, l = contact->place % CR_BLOCK;
@@ -384,5 +383,10 @@ void crDynamicsTeleport(CrDynamics *d, int body)
         }
         at = contact->next[at & 1];
     }
-    traits->fatX = 1e300; // far from anywhere: new boxes
+}
+
+void crDynamicsTeleport(CrDynamics *d, int body)
+{
+    crDynamicsMassChanged(d, body);
+    d->bodies.traits[body].fatX = 1e300; // far from anywhere: new boxes
 }

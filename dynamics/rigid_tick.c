@@ -50,7 +50,7 @@ static bool isSound(const CrDynamics *d, int i)
     return inRange(p->x, CR_HUGE) && inRange(p->y, CR_HUGE) && inRange(p->angle, CR_HUGE) &&
            inRange(v->x, CR_HUGE) && inRange(v->y, CR_HUGE) && inRange(v->spin, CR_HUGE) &&
            inRange(f->x, 1e18) && inRange(f->y, 1e18) && inRange(f->torque, 1e18) &&
-           inRange(t->inverseMass, 1e12) && inRange(t->inverseInertia, 1e12);
+           inRange(t->inverseMass, 1e18) && inRange(t->inverseInertia, 1e18);
 }
 
 /// Ends that the last tick reported are dropped; those of bodies removed since then stay.

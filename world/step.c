@@ -7,6 +7,7 @@
 #include "batch/in_turn.h"
 #include "events/event.h"
 #include "data/flight_pool.h"
+#include "bodies/body_enable.h"
 #include "bodies/rigid_change.h"
 #include "index/moving_index.h"
 #include "data/observer.h"
@@ -83,6 +84,27 @@ static int stretch(CaromWorld *world, double until, Times *times)
     return flags;
 }
 
+/// Solves the tick at the clock. Bodies out of range are disabled before, as by
+/// caromBodySetEnabled. Without memory bodies go on as if they touched nothing.
+static int tick(CaromWorld *world, double next, double until)
+{
+    int flags = CAROM_STEP_OK;
+    crRigidTakePushes(world);
+    CaromError error = crRigidTick(world, world->time, next);
+    while (error == CAROM_ERROR_NOT_FINITE) {
+        flags |= CAROM_STEP_BODIES_DISABLED;
+        error = crBodiesQuarantine(world);
+        error = crThen(error, crRigidTick(world, world->time, next));
+    }
+    if (error != CAROM_OK) {
+        flags |= CAROM_STEP_EXHAUSTED;
+        crRigidTickFree(world, world->time, next);
+    }
+    crBodiesFollowPlans(world, crMin(next, until));
+    crObserversTurned(world, world->time);
+    return flags;
+}
+
 /// Stretch by stretch between the ticks. The step that leaves a tick solves it: so calls at its
 /// time come before it.
 static int stretchesBetweenTicks(CaromWorld *world, double until, Times *times)
@@ -91,10 +113,7 @@ static int stretchesBetweenTicks(CaromWorld *world, double until, Times *times)
     for (;;) {
         double next = crTickAfter(world, world->time);
         if (crTimeIsTick(world, world->time)) {
-            crRigidTakePushes(world);
-            crRigidTick(world, world->time, next);
-            crBodiesFollowPlans(world, crMin(next, until));
-            crObserversTurned(world, world->time);
+            flags |= tick(world, next, until);
         }
         flags |= stretch(world, crMin(next, until), times);
         if (next >= until) {

@@ -228,14 +228,16 @@ static void step(FuzzGame *g, const char *name, bool to)
     }
     uint32_t flags = to ? (uint32_t)caromWorldStepTo(g->call.at, time)
                         : (uint32_t)caromWorldStep(g->call.at, dt);
-    bool refused = flags & CAROM_STEP_REFUSED;
+    bool refused = flags & CAROM_STEP_REFUSED,
+         alone = flags & CAROM_STEP_EXHAUSTED && g->world->rigids.dynamic > 0;
+    g->apart |= alone;             // at a tick without memory nothing touches
     g->refusal = (FuzzRefusal){0}; // without memory only reports are lost
     if (g->history != NULL) {      // it may have taken a leg
         g->historyBytes = g->memory.held - (size_t)caromWorldCounters(g->world).bytes;
     }
     fuzzMade(g, !refused);
     if (!refused) {
-        bool lost = hasLost(g, flags);
+        bool lost = hasLost(g, flags) || alone;
         g->lost |= lost;
         time = reached(g, time, flags, to);
         fuzzCheckEvents(g, before);

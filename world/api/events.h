@@ -228,13 +228,17 @@ typedef enum CaromStepFlags {
     /// no memory: moving shapes were searched without an index, slower, with the same result.
     /// Contacts of shapes may be reported late, by the next step that has memory, or not at all if
     /// they are over by then. Entries into a sensor may be missed, with their exits
+    /// At ticks without memory dynamic bodies go on as if they touched nothing
     CAROM_STEP_EXHAUSTED = 8,
     /// two shapes may have touched and parted between two times at which contacts are examined,
     /// without an event: CaromWorldDef.contactLimit. Each step that overlaps this time returns it
     CAROM_STEP_CONTACTS_LIMITED = 16,
     /// the clock stopped at a tick before the time that was asked for: CaromWorldDef.tickLimit.
     /// Nothing is lost: step on from there
-    CAROM_STEP_TICKS_LIMITED = 32
+    CAROM_STEP_TICKS_LIMITED = 32,
+    /// bodies went past 1e12 m, or moved by no number: they were disabled at a tick, before they
+    /// could affect others. caromBodyIsEnabled tells which
+    CAROM_STEP_BODIES_DISABLED = 64
 } CaromStepFlags;
 
 /// Decides a hit of a CAROM_HIT_ASK projectile, in order of time, then index. The world is locked:

@@ -79,6 +79,20 @@ static CaromError disable(CaromWorld *world, uint32_t slot)
     return CAROM_OK;
 }
 
+CaromError crBodiesQuarantine(CaromWorld *world)
+{
+    const uint32_t *broken = world->rigids.broken;
+    CaromError error = CAROM_OK;
+    for (int k = 0; k < crArrayCount(broken) && error == CAROM_OK; k++) {
+        error = disable(world, broken[k]);
+    }
+    world->locked = true; // the log is the game's code, in the middle of a step
+    crLog(world, CAROM_ERROR_OUT_OF_RANGE, "caromWorldStep",
+          "a body went out of range and was disabled");
+    world->locked = false;
+    return error;
+}
+
 /// Back out of the resting layers, those before `end`.
 static void unlistUntil(CaromWorld *world, uint32_t slot, uint32_t end)
 {

@@ -9,4 +9,8 @@
 /// rollback states hold neither.
 void crBodyKeepShapes(CaromWorld *world, uint32_t slot);
 
+/// Disables the bodies in world->rigids.broken, as caromBodySetEnabled does, and logs that. Where
+/// memory is short, those that are left.
+CaromError crBodiesQuarantine(CaromWorld *world);
+
 #endif

@@ -25,8 +25,10 @@ static CaromError checkEdit(CaromWorld *world, CaromBodyId id)
 
 static CaromError checkRange(double x, double least, double most)
 {
-    CaromError error = crCheckNumber(x);
-    return error == CAROM_OK && !(x >= least && x <= most) ? CAROM_ERROR_OUT_OF_RANGE : error;
+    if (!crFinite(x)) {
+        return CAROM_ERROR_NOT_FINITE;
+    }
+    return x >= least && x <= most ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
 }
 
 /// The dynamic body that a function which only reads is asked about; null, and logged, if there is

@@ -11,11 +11,11 @@
 
 // ---- paths
 
-/// As crBodySetMotion, but for a body that has room for all that follows.
-static void follow(CaromWorld *world, const CrRigidPlan *plan)
+/// As crBodySetMotion, but for a body that has room for all that follows, and after
+/// crEditsHoldSides.
+static void take(CaromWorld *world, const CrRigidPlan *plan)
 {
     CrMotion *own = &world->bodies[plan->body].own;
-    crEditsHoldSides(world, plan->body);
     crHierarchyAnchor(world, plan->body, world->time);
     own->velocity = plan->velocity;
     own->acceleration = plan->acceleration;
@@ -24,16 +24,23 @@ static void follow(CaromWorld *world, const CrRigidPlan *plan)
     crBodyTouchShapes(world, plan->body, false);
 }
 
+static void follow(CaromWorld *world, const CrRigidPlan *plan)
+{
+    crEditsHoldSides(world, plan->body);
+    take(world, plan);
+}
+
 /// Where memory is short, edits are joined in the room that there is: more flights are examined.
 void crBodiesFollowPlans(CaromWorld *world, double until)
 {
     const CrRigids *rigids = &world->rigids;
-    crMovingIndexBeginMany(world, crArrayCount(rigids->plans));
     if (crArrayCount(rigids->plans) > 0) {
         (void)crEditsReserve(world);
     }
+    crEditsHoldSidesAtTick(world);
+    crMovingIndexBeginMany(world, crArrayCount(rigids->plans));
     for (int k = 0; k < crArrayCount(rigids->plans); k++) {
-        follow(world, &rigids->plans[k]);
+        take(world, &rigids->plans[k]);
     }
     crMovingIndexEndMany(world, until);
 }

@@ -79,8 +79,7 @@ static CrHeard *heardBy(const CaromWorld *world)
     return &((CaromWorld *)world)->heard; // atomic
 }
 
-static void logRefusal(const CaromWorld *world, CaromError error, const char *function,
-                       const char *text)
+void crLog(const CaromWorld *world, CaromError error, const char *function, const char *text)
 {
     if (world->log != NULL &&
         (world->logAll || crHeardFirst(heardBy(world), error, function, text))) {
@@ -91,7 +90,7 @@ static void logRefusal(const CaromWorld *world, CaromError error, const char *fu
 CaromError crComplain(const CaromWorld *world, CaromError error, const char *function)
 {
     if (error != CAROM_OK && world != NULL) {
-        logRefusal(world, error, function, caromErrorText(error));
+        crLog(world, error, function, caromErrorText(error));
     }
     return error;
 }
@@ -104,7 +103,7 @@ int crRefuseQuery(const CaromWorld *world, CaromError error, const char *functio
 int crRefuseOptions(const CaromWorld *world, CaromError error, const char *function)
 {
     if (error == CAROM_ERROR_DEF && world != NULL) {
-        logRefusal(world, error, function, CR_UNFILLED("options"));
+        crLog(world, error, function, CR_UNFILLED("options"));
         return -(int)error;
     }
     return crRefuseQuery(world, error, function);
@@ -166,7 +165,7 @@ void crDefCheck(CrDefCheck *check, CaromError error, const char *field)
         check->error = error;
     }
     if (check->world != NULL) {
-        logRefusal(check->world, error, check->function, field);
+        crLog(check->world, error, check->function, field);
     } else if (check->log != NULL) {
         check->log(check->logContext, error, check->function, field);
     }

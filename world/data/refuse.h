@@ -33,6 +33,8 @@ typedef struct CrDefCheck {
 /// without one, and MSVC without C11 atomics, see query_lock.h.
 bool crHeardFirst(CrHeard *heard, CaromError error, const char *function, const char *text);
 
+/// Calls the world's log, of its kind only the first time unless CaromWorldDef.logAll.
+void crLog(const CaromWorld *world, CaromError error, const char *function, const char *text);
 /// Records, logs and returns the error.
 CaromError crRefuse(CaromWorld *world, CaromError error, const char *function);
 /// Logs an error of a def that is null or unfilled to the default log, since such a def names none.

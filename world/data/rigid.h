@@ -52,6 +52,7 @@ typedef struct CrRigids {
     uint32_t *unused;   ///< indices of free entries
     int dynamic;        ///< bodies that are dynamic and enabled: without any there are no ticks
     CrRigidPlan *plans; ///< within a tick
+    uint32_t *broken;   ///< within a tick: slots of bodies that are out of range
     bool remix; ///< a material, a surface or a saved state has changed what contacts have of it
     struct CrRigidMirror *mirror; ///< the solver's side of it, or null
 } CrRigids;

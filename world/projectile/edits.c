@@ -22,12 +22,13 @@
 /// So few are looked through one by one.
 #define FEW 8
 
-/// The thin shapes of a body and of its descendants, as they are now.
+/// The thin shapes of a body and of its descendants, as they are now; or those of all bodies with
+/// another path from this tick on.
 typedef struct Thin {
-    uint32_t body;
-    CaromBox box; ///< an empty one where there are none
-    double slack; ///< more than rounding adds to one
-    bool told;    ///< it is known which flights are in the box at most; clear_until.h
+    uint32_t body; ///< CR_NONE: all those in world->rigids.plans
+    CaromBox box;  ///< an empty one where there are none
+    double slack;  ///< more than rounding adds to one
+    bool told;     ///< it is known which flights are in the box at most; clear_until.h
 } Thin;
 
 #define RIDES 0x1p-10 ///< [1] of its speed: so far the leg of a ride may be off the surface's
@@ -171,17 +172,37 @@ static void addThin(const CaromWorld *world, uint32_t s, Thin *thin)
     thin->told = thin->told && crClearUntilTells(world, shape, slack);
 }
 
-static Thin thinOf(const CaromWorld *world, uint32_t bodySlot)
+static void addThinOf(const CaromWorld *world, uint32_t bodySlot, Thin *thin)
 {
-    Thin thin = {bodySlot, {{CR_NEVER, CR_NEVER}, {-CR_NEVER, -CR_NEVER}}, 0.0, true};
     CrHierarchyWalk walk = crHierarchyShapes(world, bodySlot);
     uint32_t s;
     while (crHierarchyNextShape(&walk, &s)) {
         if (isThin(&world->shapes[s]) && !world->bodies[world->shapes[s].body].disabled) {
-            addThin(world, s, &thin);
+            addThin(world, s, thin);
         }
     }
-    return thin;
+}
+
+/// Whether a tick gives a body another path. Plans are in the order of their entries in the pool.
+static bool isPlanned(const CaromWorld *world, uint32_t bodySlot)
+{
+    const CrRigids *rigids = &world->rigids;
+    uint32_t entry = world->bodies[crHierarchyRoot(world, bodySlot)].rigid;
+    int low = 0, high = crArrayCount(rigids->plans);
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        bool isBefore = world->bodies[rigids->plans[middle].body].rigid < entry;
+        low = isBefore ? middle + 1 : low;
+        high = isBefore ? high : middle;
+    }
+    return low < crArrayCount(rigids->plans) &&
+           world->bodies[rigids->plans[low].body].rigid == entry;
+}
+
+static bool isOf(const CaromWorld *world, const Thin *thin, const CrShape *shape)
+{
+    return thin->body == CR_NONE ? isPlanned(world, shape->body)
+                                 : crHierarchyHolds(world, thin->body, shape->body);
 }
 
 /// Whether a flight is a point that touches one of them.
@@ -201,8 +222,7 @@ static bool touchesThin(const CaromWorld *world, uint32_t i, const Thin *thin)
     crMovingIndexStart(&walk, world, crBoxInflate(crBox(now, now), thin->slack));
     while (crMovingIndexNext(&walk, &s)) {
         const CrShape *shape = &world->shapes[s];
-        if (isThin(shape) && crHierarchyHolds(world, thin->body, shape->body) &&
-            isTouching(world, now, shape)) {
+        if (isThin(shape) && isOf(world, thin, shape) && isTouching(world, now, shape)) {
             return true;
         }
     }
@@ -219,12 +239,8 @@ static void holdSide(CaromWorld *world, uint32_t i)
     crFlightGoOn(world, i, world->time, place, velocity, crFlightPull(&world->flights, i));
 }
 
-void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
+static void holdSides(CaromWorld *world, Thin thin)
 {
-    if (world->flights.liveCount == 0) {
-        return;
-    }
-    Thin thin = thinOf(world, bodySlot);
     uint32_t near[CR_FLIGHT_CHUNK], flights = crFlightsCount(&world->flights);
     for (uint32_t first = 0; thin.box.min.x <= thin.box.max.x && first < flights;
          first += CR_FLIGHT_CHUNK) {
@@ -235,6 +251,25 @@ void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
             }
         }
     }
+}
+
+void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
+{
+    Thin thin = {bodySlot, {{CR_NEVER, CR_NEVER}, {-CR_NEVER, -CR_NEVER}}, 0.0, true};
+    if (world->flights.liveCount > 0) {
+        addThinOf(world, bodySlot, &thin);
+        holdSides(world, thin);
+    }
+}
+
+void crEditsHoldSidesAtTick(CaromWorld *world)
+{
+    Thin thin = {CR_NONE, {{CR_NEVER, CR_NEVER}, {-CR_NEVER, -CR_NEVER}}, 0.0, true};
+    int count = world->flights.liveCount > 0 ? crArrayCount(world->rigids.plans) : 0;
+    for (int k = 0; k < count; k++) {
+        addThinOf(world, world->rigids.plans[k].body, &thin);
+    }
+    holdSides(world, thin);
 }
 
 /// What stands in its way from now on was not there before: the past of the leg stays as it was.

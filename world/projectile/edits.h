@@ -11,6 +11,8 @@
 /// its shapes start a new leg, placed by the old motion on the side they are on, which rounding
 /// could hide from the new one.
 void crEditsHoldSides(CaromWorld *world, uint32_t body);
+/// The same before all dynamic bodies in world->rigids.plans take other paths.
+void crEditsHoldSidesAtTick(CaromWorld *world);
 /// At the start of a step.
 void crEditsApply(CaromWorld *world);
 /// What that does to one flight.

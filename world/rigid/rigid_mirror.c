@@ -187,12 +187,12 @@ static CaromError removeEmpty(CrRigidMirror *mirror)
 static CaromError addBody(CaromWorld *world, CrRigidMirror *mirror, CrRigidType type,
                           CaromVec2 center, uint32_t slot, int *body)
 {
-    CaromError error = crDynamicsAddBody(&mirror->dynamics, type, center, 0.0, body);
-    int more = *body + 1 - crArrayCount(mirror->bodyAt);
-    if (!error && more > 0 && !crArrayGrow(mirror->bodyAt, more, &world->allocator)) {
-        crDynamicsRemoveBody(&mirror->dynamics, *body); // without shapes it fails for nothing
-        error = CAROM_ERROR_MEMORY;
+    int room = crArrayCount(mirror->dynamics.bodies.pose) + 2;
+    if (!crArrayGrow(mirror->bodyAt, crMax(0, room - crArrayCount(mirror->bodyAt)),
+                     &world->allocator)) {
+        return CAROM_ERROR_MEMORY;
     }
+    CaromError error = crDynamicsAddBody(&mirror->dynamics, type, center, 0.0, body);
     if (!error) {
         while (crArrayCount(mirror->bodyAt) <= *body) {
             crArrayPush(mirror->bodyAt, CR_NONE);

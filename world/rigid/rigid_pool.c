@@ -22,6 +22,7 @@ void crRigidsFree(CaromWorld *world)
     crArrayFree(world->rigids.all, &world->allocator);
     crArrayFree(world->rigids.unused, &world->allocator);
     crArrayFree(world->rigids.plans, &world->allocator);
+    crArrayFree(world->rigids.broken, &world->allocator);
     crRigidMirrorFree(world);
 }
 

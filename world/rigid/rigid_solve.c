@@ -20,6 +20,33 @@ static void gatherPose(CrRigidMirror *mirror, const CrBody *body, int i, double 
     }
 }
 
+/// In contacts a mass counts as 1e-18 to 1e18 kg, and so does an inertia: products of floats then
+/// stay finite.
+static double inverseOf(double mass)
+{
+    return mass >= CR_MASS_MIN ? 1.0 / crClamp(mass, 1e-18, 1e18) : 0.0;
+}
+
+static void gatherMass(CrDynamics *d, const CrRigid *rigid, int i)
+{
+    CrRigidTraits *traits = &d->bodies.traits[i];
+    bool turns = rigid->awake && !(rigid->locks & CAROM_LOCK_ROTATION);
+    double mass = rigid->awake ? inverseOf(rigid->mass) : 0.0, // a sleeper stays where it is
+        inertia = turns ? inverseOf(rigid->inertia) : 0.0;
+    if (traits->inverseMass != mass || traits->inverseInertia != inertia) {
+        traits->inverseMass = mass;
+        traits->inverseInertia = inertia;
+        crDynamicsMassChanged(d, i);
+    }
+}
+
+static CrRigidVelocity limited(CaromVec2 v, double spin)
+{
+    CrRigidVelocity velocity = {crClamp(v.x, -CR_HUGE, CR_HUGE), crClamp(v.y, -CR_HUGE, CR_HUGE),
+                                spin};
+    return velocity;
+}
+
 static void gatherDynamic(CaromWorld *world, CrRigidMirror *mirror, const CrBody *body, int i,
                           double time)
 {
@@ -27,12 +54,10 @@ static void gatherDynamic(CaromWorld *world, CrRigidMirror *mirror, const CrBody
     CrRigidBodies *b = &mirror->dynamics.bodies;
     CrRigidTraits *traits = &b->traits[i];
     CaromVec2 v = rigid->solved ? rigid->velocity : crBodyVelocity(body, time);
-    CrRigidVelocity velocity = {v.x, v.y, rigid->spin};
     CrRigidForce force = {rigid->force.x, rigid->force.y, rigid->torque};
-    b->velocity[i] = velocity;
+    b->velocity[i] = limited(v, rigid->spin);
     b->force[i] = force;
-    traits->inverseMass = crRigidInverseMass(rigid);
-    traits->inverseInertia = crRigidInverseInertia(rigid);
+    gatherMass(&mirror->dynamics, rigid, i);
     traits->linearDamping = rigid->linearDamping;
     traits->angularDamping = rigid->angularDamping;
     traits->gravityScale = rigid->gravityScale;
@@ -45,7 +70,6 @@ static void gatherDynamic(CaromWorld *world, CrRigidMirror *mirror, const CrBody
     if (!rigid->awake) {
         static const CrRigidVelocity atRest;
         b->velocity[i] = atRest;
-        traits->inverseMass = traits->inverseInertia = 0.0; // it stays where it is
         traits->gravityScale = 0.0;
     }
 }
@@ -56,8 +80,7 @@ static void gatherKinematic(CrRigidMirror *mirror, const CrBody *body, int i, do
 {
     double span = next - time;
     CaromVec2 way = crSub(crBodyOffset(body, next), crBodyOffset(body, time));
-    CrRigidVelocity velocity = {way.x / span, way.y / span, body->spin};
-    mirror->dynamics.bodies.velocity[i] = velocity;
+    mirror->dynamics.bodies.velocity[i] = limited(crVec(way.x / span, way.y / span), body->spin);
 }
 
 static void gather(CaromWorld *world, CrRigidMirror *mirror, double time, double next)
@@ -114,9 +137,21 @@ static void wakePushed(CaromWorld *world, CrRigidMirror *mirror, double time, do
         if (!rigid->awake && isPushed(world, mirror, i, span)) {
             rigid->awake = true;
             gatherDynamic(world, mirror, &world->bodies[slot], i, time);
-            crDynamicsTeleport(&mirror->dynamics, i); // its mass has changed
         }
     }
+}
+
+/// The world's bodies that the solver refused.
+static CaromError listBroken(CaromWorld *world, const CrRigidMirror *mirror)
+{
+    const int32_t *broken = mirror->dynamics.broken;
+    if (!crArrayGrow(world->rigids.broken, crArrayCount(broken), &world->allocator)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    for (int k = 0; k < crArrayCount(broken); k++) {
+        crArrayPush(world->rigids.broken, mirror->bodyAt[broken[k]]);
+    }
+    return CAROM_ERROR_NOT_FINITE;
 }
 
 CaromError crRigidSolve(CaromWorld *world, double time, double next)
@@ -131,12 +166,22 @@ CaromError crRigidSolve(CaromWorld *world, double time, double next)
     gather(world, mirror, time, next);
     error = crRigidRemix(world, mirror);
     error = error ? error : crDynamicsFindPairs(&mirror->dynamics, next - time);
+    if (error == CAROM_ERROR_NOT_FINITE) {
+        return listBroken(world, mirror);
+    }
     if (!error) {
         crRigidMeet(world, mirror);
         wakePushed(world, mirror, time, next - time);
         error = crDynamicsSolve(&mirror->dynamics, next - time);
     }
     return error;
+}
+
+static bool isInRange(const CrRigidPath *path, const CrRigidVelocity *v)
+{
+    return crAbs(path->vx) <= CR_HUGE && crAbs(path->vy) <= CR_HUGE &&
+           crAbs(path->spin) <= CR_HUGE && crAbs(v->x) <= CR_HUGE && crAbs(v->y) <= CR_HUGE &&
+           crAbs(v->spin) <= CR_HUGE;
 }
 
 bool crRigidTouched(CaromWorld *world, CrRigid *rigid, CrRigidPlan *plan)
@@ -154,8 +199,15 @@ bool crRigidTouched(CaromWorld *world, CrRigid *rigid, CrRigidPlan *plan)
         return false; // not finite: of a snapshot with impulses that no solver found
     }
     CrRigidPlan made = {rigid->body, crVec(path->vx, path->vy), {0.0, 0.0}, path->spin};
-    *plan = made;
     rigid->solved = true;
+    if (!isInRange(path, velocity)) { // it stands until the next tick, which refuses that velocity
+        made.velocity = crVec(0.0, 0.0);
+        made.spin = rigid->spin = 0.0;
+        rigid->velocity = crVec(1e300, 1e300);
+        *plan = made;
+        return true;
+    }
+    *plan = made;
     rigid->velocity = crVec(velocity->x, velocity->y);
     rigid->spin = crClamp(velocity->spin, -CR_SPIN_MAX, CR_SPIN_MAX);
     return true;

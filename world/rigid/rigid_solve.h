@@ -7,7 +7,8 @@
 #include "../data/world.h"
 
 /// Solves the contacts of all bodies at `time`, up to `next`. Afterwards crRigidTouched says whose
-/// path that decides. On CAROM_ERROR_MEMORY no body has moved, and it may be called again.
+/// path that decides. On CAROM_ERROR_MEMORY no body has moved, and it may be called again. On
+/// CAROM_ERROR_NOT_FINITE neither, and world->rigids.broken has the bodies that are out of range.
 CaromError crRigidSolve(CaromWorld *world, double time, double next);
 /// Whether contacts decide the path of a dynamic body; if so, writes it, and what it does at the
 /// next tick.

@@ -11,10 +11,12 @@
 
 #include "../../shapes/exp.h"
 #include "../core/lattice.h"
+#include "../core/limits.h"
 #include "rigid_pool.h"
 #include "rigid_solve.h"
 
-#define SNAP 1e-9 ///< [s]
+#define SNAP 1e-9    ///< [s]
+#define FASTEST 1e40 ///< [m/s] more than any solver returns: false for what is no number
 
 // ---- times
 
@@ -136,15 +138,56 @@ void crRigidTakePushes(CaromWorld *world)
 
 // ---- all of them
 
-void crRigidTick(CaromWorld *world, double time, double next)
+/// A velocity that is only too large is limited by ticks; a place cannot be.
+static bool isSound(const CaromWorld *world, const CrRigid *rigid, double time)
+{
+    const CrBody *body = &world->bodies[rigid->body];
+    CaromVec2 at = crAdd(body->pivot, crBodyOffset(body, time)),
+              v = rigid->solved ? rigid->velocity : crBodyVelocity(body, time);
+    return !crIsTooFast(at) && crAbs(crBodyTurn(body, time)) <= CR_HUGE && crAbs(v.x) <= FASTEST &&
+           crAbs(v.y) <= FASTEST;
+}
+
+static CaromError findBroken(CaromWorld *world, double time)
+{
+    CrRigids *rigids = &world->rigids;
+    crArraySetCount(rigids->broken, 0);
+    for (int k = 0; k < crArrayCount(rigids->all); k++) {
+        const CrRigid *rigid = &rigids->all[k];
+        if (rigid->body != CR_NONE && crBodyIsSolved(&world->bodies[rigid->body]) &&
+            !isSound(world, rigid, time)) {
+            if (!crArrayGrow(rigids->broken, 1, &world->allocator)) {
+                return CAROM_ERROR_MEMORY;
+            }
+            crArrayPush(rigids->broken, rigid->body);
+        }
+    }
+    return crArrayCount(rigids->broken) > 0 ? CAROM_ERROR_NOT_FINITE : CAROM_OK;
+}
+
+static void planAll(CaromWorld *world, double time, double next, bool touches)
 {
     CrRigids *rigids = &world->rigids;
     crArraySetCount(rigids->plans, 0);
-    bool touches = crRigidSolve(world, time, next) == CAROM_OK;
     for (int k = 0; k < crArrayCount(rigids->all); k++) {
         CrRigid *rigid = &rigids->all[k];
         if (rigid->body != CR_NONE && rigid->awake && crBodyIsSolved(&world->bodies[rigid->body])) {
             plan(world, rigid, time, next, touches);
         }
     }
+}
+
+CaromError crRigidTick(CaromWorld *world, double time, double next)
+{
+    CaromError error = findBroken(world, time);
+    error = error == CAROM_OK ? crRigidSolve(world, time, next) : error;
+    if (error == CAROM_OK) {
+        planAll(world, time, next, true);
+    }
+    return error;
+}
+
+void crRigidTickFree(CaromWorld *world, double time, double next)
+{
+    planAll(world, time, next, false);
 }

@@ -24,7 +24,11 @@ CaromVec2 crRigidAcceleration(const CaromWorld *world, const CrRigid *rigid);
 /// Adds what hit bodies since the last tick while they kept their paths to their velocities.
 void crRigidTakePushes(CaromWorld *world);
 /// Solves the tick at `time`, the clock: finds how each awake body moves until `next`, the next
-/// tick, and lists in world->rigids.plans those whose path changes.
-void crRigidTick(CaromWorld *world, double time, double next);
+/// tick, and lists in world->rigids.plans those whose path changes. CAROM_ERROR_MEMORY: no path has
+/// changed. CAROM_ERROR_NOT_FINITE: nothing changed,
+/// world->rigids.broken has the bodies that must be disabled first.
+CaromError crRigidTick(CaromWorld *world, double time, double next);
+/// The same as if bodies touched nothing.
+void crRigidTickFree(CaromWorld *world, double time, double next);
 
 #endif
