@@ -151,10 +151,12 @@ static int findBody(const CrRigidMirror *mirror, uint32_t slot)
     return 0;
 }
 
+/// A tile map whose tiles are all dug has no edge, and nothing touches it.
 static bool isWanted(const CaromWorld *world, uint32_t slot)
 {
-    return crSlotsLive(&world->shapeSlots, slot) && !world->shapes[slot].sensor &&
-           takesPart(world, world->shapes[slot].body);
+    const CrShape *shape = &world->shapes[slot];
+    return crSlotsLive(&world->shapeSlots, slot) && !shape->sensor &&
+           (shape->pointCount > 0 || shape->edgeCount > 0) && takesPart(world, shape->body);
 }
 
 static CaromError removeChanged(CaromWorld *world, CrRigidMirror *mirror)
