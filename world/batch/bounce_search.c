@@ -296,6 +296,7 @@ void crBounceMeasure(const CrAim *aim, const CrOnTheWay *found, CrCrossings *cro
 CrLook crBounceDecide(CrAim *aim, const CrOnTheWay *found, const CrCrossings *crossings, int first)
 {
     const CrGridItem *items = aim->world->grid.items;
+    first = found->count > 0 ? first : 0; // all lanes may be taken, which is no bit to shift to
     uint64_t mine = (((uint64_t)1 << found->count) - 1) << first;
     aim->best.edges += found->count;
     for (int j = 0; aim->bounced && j < found->atStart; j++) {
