@@ -139,7 +139,7 @@ CaromError crBodySetMotion(CaromWorld *world, uint32_t slot, CaromVec2 velocity,
     body->own.spin = spin;
     CaromError error = crHierarchyCheck(world, slot);
     error = crThen(error, crEditsReserve(world));
-    error = crThen(error, crFlightsAwaitSpin(world, spin));
+    error = crThen(error, crFlightsAwaitSpin(world, crIsPulled(acceleration) ? 1.0 : spin));
     body->own = before;
     if (error == CAROM_OK) {
         crEditsHoldSides(world, slot);

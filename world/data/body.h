@@ -120,11 +120,11 @@ static inline bool crBodyMoves(const CrBody *body)
     return body->type != CAROM_BODY_STATIC && !body->disabled;
 }
 
-/// Returns whether it turns, or may begin to at any tick: where one does, projectiles need more
-/// memory, which no step allocates.
+/// Returns whether it turns or accelerates, or may begin to at any tick: where one does, it may
+/// press projectiles to itself, and these need more memory, which no step allocates.
 static inline bool crBodyTurns(const CrBody *body)
 {
-    return body->spin != 0.0 || body->type == CAROM_BODY_DYNAMIC;
+    return body->spin != 0.0 || body->accelerates || body->type == CAROM_BODY_DYNAMIC;
 }
 
 /// Returns the offset of a body's position at a time from where its shapes are baked.
