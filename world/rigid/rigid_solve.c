@@ -177,13 +177,6 @@ CaromError crRigidSolve(CaromWorld *world, double time, double next)
     return error;
 }
 
-static bool isInRange(const CrRigidPath *path, const CrRigidVelocity *v)
-{
-    return crAbs(path->vx) <= CR_HUGE && crAbs(path->vy) <= CR_HUGE &&
-           crAbs(path->spin) <= CR_HUGE && crAbs(v->x) <= CR_HUGE && crAbs(v->y) <= CR_HUGE &&
-           crAbs(v->spin) <= CR_HUGE;
-}
-
 bool crRigidTouched(CaromWorld *world, CrRigid *rigid, CrRigidPlan *plan)
 {
     const CrRigidMirror *mirror = world->rigids.mirror;
@@ -196,17 +189,10 @@ bool crRigidTouched(CaromWorld *world, CrRigid *rigid, CrRigidPlan *plan)
     double most = crAbs(path->vx) + crAbs(path->vy) + crAbs(path->spin) + crAbs(velocity->x) +
                   crAbs(velocity->y) + crAbs(velocity->spin);
     if (!(most <= CR_HUGE)) {
-        return false; // not finite: of a snapshot with impulses that no solver found
+        return false; // of extreme masses, or a snapshot's impulses: as if it touched nothing
     }
     CrRigidPlan made = {rigid->body, crVec(path->vx, path->vy), {0.0, 0.0}, path->spin};
     rigid->solved = true;
-    if (!isInRange(path, velocity)) { // it stands until the next tick, which refuses that velocity
-        made.velocity = crVec(0.0, 0.0);
-        made.spin = rigid->spin = 0.0;
-        rigid->velocity = crVec(1e300, 1e300);
-        *plan = made;
-        return true;
-    }
     *plan = made;
     rigid->velocity = crVec(velocity->x, velocity->y);
     rigid->spin = crClamp(velocity->spin, -CR_SPIN_MAX, CR_SPIN_MAX);
