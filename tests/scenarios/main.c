@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // carom_scenarios [--times | --save | --handed]: one line for each scenario, its hash and name; and
-// one with the hash of all these hashes.
+// two with the hash of the hashes above: "all" has no dynamic bodies, "all of bodies" has them.
 //
 // --times   milliseconds behind each line.
 // --save    prints a snapshot, as hexadecimal digits, instead.
-// --handed  reads one, of any machine, from the standard input, and adds the line "handed": equal
-// to
-//           "saved future" where it has the same future here as there. Text, since what stands
-//           between this program and the system (wine, node) may change other bytes.
+// --handed  reads one, of any machine, from the standard input. Its future must be that of the
+//           scenario "saved future". As text, since what stands between this program and the
+//           system (wine, node) may change other bytes.
 #include "scenario.h"
 
 #include <inttypes.h>
@@ -33,18 +32,28 @@ static Hash printScenario(const Scenario *scenario, bool times)
     return hash;
 }
 
-/// @returns the last one's hash: "saved future".
+/// @returns the last one's hash
+static Hash printTopic(const Scenario *topic, Hash *all, bool times)
+{
+    Hash last = *all;
+    for (const Scenario *s = topic; s->name != NULL; s++) {
+        last = printScenario(s, times);
+        hashBits(all, last.value);
+    }
+    return last;
+}
+
+/// @returns the hash of "saved future"
 static Hash printScenarios(bool times)
 {
-    Hash all = hashBegin(), last = all;
+    Hash all = hashBegin(), bodies = all, future = all;
     for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++) {
-        for (const Scenario *s = topics[i]; s->name != NULL; s++) {
-            last = printScenario(s, times);
-            hashBits(&all, last.value);
-        }
+        future = printTopic(topics[i], &all, times);
     }
     printf("%016" PRIx64 " all\n", all.value);
-    return last;
+    printTopic(scenariosBodies, &bodies, times);
+    printf("%016" PRIx64 " all of bodies\n", bodies.value);
+    return future;
 }
 
 static void printSnapshot(void)

@@ -26,7 +26,7 @@ typedef struct Scenario {
 
 /// One list a file, ended by a null name.
 extern const Scenario scenariosShapes[], scenariosFlights[], scenariosHits[], scenariosThings[],
-    scenariosCasts[], scenariosQueries[], scenariosMaps[], scenariosSaved[];
+    scenariosCasts[], scenariosQueries[], scenariosMaps[], scenariosSaved[], scenariosBodies[];
 
 // ---- hash.c: Fowler, Noll and Vo's FNV-1a
 
