@@ -50,16 +50,18 @@ void crDynamicsTeleport(CrDynamics *dynamics, int body);
 CaromError crDynamicsFindPairs(CrDynamics *dynamics, double interval);
 /// The pair is not looked at again before its boxes have parted.
 void crDynamicsRefuseContact(CrDynamics *dynamics, int contact);
-/// A disabled contact pushes nothing until it is enabled or its boxes part. Fails only for want of
-/// memory for a report, and then changes nothing.
-CaromError crDynamicsSetContactEnabled(CrDynamics *dynamics, int contact, bool enabled);
+/// A disabled contact pushes nothing until it is enabled or its boxes part. To be called after
+/// crDynamicsFindPairs, which has reserved what it needs, and before anything else is changed.
+void crDynamicsSetContactEnabled(CrDynamics *dynamics, int contact, bool enabled);
 /// The caller has written other friction, restitution and the like into a contact: they act from
 /// the next solve on.
 void crDynamicsContactChanged(CrDynamics *dynamics, int contact);
+/// Reserves what the second half needs for the contacts that there are. CAROM_ERROR_MEMORY: nothing
+/// changed. Both halves may then be called again, for the bits that they would have given now.
+CaromError crDynamicsReserveSolve(CrDynamics *dynamics);
 /// Second half: manifolds, colours, the solve, poses at the end of the tick, reports.
-/// CAROM_ERROR_MEMORY: nothing changed, and it may be called again.
-CaromError crDynamicsSolve(CrDynamics *dynamics, double interval);
-/// Both halves.
+void crDynamicsSolve(CrDynamics *dynamics, double interval);
+/// All of it.
 CaromError crDynamicsTick(CrDynamics *dynamics, double interval);
 
 /// [B] of a copy of the state.

@@ -90,16 +90,12 @@ void crDynamicsRefuseContact(CrDynamics *d, int contact)
     crRigidContactDestroy(d, contact);
 }
 
-CaromError crDynamicsSetContactEnabled(CrDynamics *d, int contact, bool enabled)
+void crDynamicsSetContactEnabled(CrDynamics *d, int contact, bool enabled)
 {
     CrRigidContact *c = &d->contacts.contact[contact];
-    if (!crRigidContactsReserve(d, 0)) {
-        return CAROM_ERROR_MEMORY;
-    }
     crRigidContactRelease(d, contact);
     c->flags = (uint8_t)(enabled ? c->flags & ~CR_RIGID_CONTACT_DISABLED
                                  : c->flags | CR_RIGID_CONTACT_DISABLED);
-    return CAROM_OK;
 }
 
 /// Damping and the greatest speed act once a tick.
@@ -383,11 +379,14 @@ static void moveBodies(CrDynamics *d, double interval)
     }
 }
 
-CaromError crDynamicsSolve(CrDynamics *d, double interval)
+CaromError crDynamicsReserveSolve(CrDynamics *d)
 {
-    if (!crRigidContactsReserve(d, 0) || !crRigidContactsReserveLanes(d)) {
-        return CAROM_ERROR_MEMORY;
-    }
+    bool ok = crRigidContactsReserve(d, 0) && crRigidContactsReserveLanes(d);
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
+void crDynamicsSolve(CrDynamics *d, double interval)
+{
     double h = interval / d->settings.substeps;
     crArraySetCount(d->begun, 0);
     crArraySetCount(d->hits, 0);
@@ -403,11 +402,14 @@ CaromError crDynamicsSolve(CrDynamics *d, double interval)
     d->counts.contacts = crArrayCount(d->contacts.contact) - crArrayCount(d->contacts.free);
     d->counts.solved = d->counts.contacts - crArrayCount(d->contacts.loose);
     d->counts.overflow = d->contacts.lanes.colour[CR_OVERFLOW].count;
-    return CAROM_OK;
 }
 
 CaromError crDynamicsTick(CrDynamics *d, double interval)
 {
     CaromError error = crDynamicsFindPairs(d, interval);
-    return error ? error : crDynamicsSolve(d, interval);
+    error = error ? error : crDynamicsReserveSolve(d);
+    if (!error) {
+        crDynamicsSolve(d, interval);
+    }
+    return error;
 }

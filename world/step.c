@@ -85,11 +85,10 @@ static int stretch(CaromWorld *world, double until, Times *times)
 }
 
 /// Solves the tick at the clock. Bodies out of range are disabled before, as by
-/// caromBodySetEnabled. Without memory bodies go on as if they touched nothing.
+/// caromBodySetEnabled. Without memory no body has changed: CAROM_STEP_EXHAUSTED.
 static int tick(CaromWorld *world, double next, double until)
 {
     int flags = CAROM_STEP_OK;
-    crRigidTakePushes(world);
     CaromError error = crRigidTick(world, world->time, next);
     while (error == CAROM_ERROR_NOT_FINITE) {
         flags |= CAROM_STEP_BODIES_DISABLED;
@@ -97,8 +96,7 @@ static int tick(CaromWorld *world, double next, double until)
         error = crThen(error, crRigidTick(world, world->time, next));
     }
     if (error != CAROM_OK) {
-        flags |= CAROM_STEP_EXHAUSTED;
-        crRigidTickFree(world, world->time, next);
+        return flags | CAROM_STEP_EXHAUSTED;
     }
     crBodiesFollowPlans(world, crMin(next, until));
     crObserversTurned(world, world->time);
@@ -106,18 +104,21 @@ static int tick(CaromWorld *world, double next, double until)
 }
 
 /// Stretch by stretch between the ticks. The step that leaves a tick solves it: so calls at its
-/// time come before it.
-static int stretchesBetweenTicks(CaromWorld *world, double until, Times *times)
+/// time come before it. Returns the time that it came to: a tick that finds no memory ends it.
+static double stretchesBetweenTicks(CaromWorld *world, double until, Times *times, int *flags)
 {
-    int flags = CAROM_STEP_OK;
     for (;;) {
         double next = crTickAfter(world, world->time);
         if (crTimeIsTick(world, world->time)) {
-            flags |= tick(world, next, until);
+            int found = tick(world, next, until);
+            *flags |= found;
+            if (found & CAROM_STEP_EXHAUSTED) {
+                return world->time;
+            }
         }
-        flags |= stretch(world, crMin(next, until), times);
+        *flags |= stretch(world, crMin(next, until), times);
         if (next >= until) {
-            return flags;
+            return until;
         }
         crStuckRemember(world, next);
         world->time = world->queryTime = next;
@@ -140,8 +141,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
     } else {
         double last = crTickLast(world, time);
         flags |= last < time ? CAROM_STEP_TICKS_LIMITED : 0;
-        time = last;
-        flags |= stretchesBetweenTicks(world, time, &times);
+        time = stretchesBetweenTicks(world, last, &times, &flags);
     }
     double flown = times.last;
     flags |= crEventsPublish(world) ? 0 : CAROM_STEP_EVENTS_DROPPED;

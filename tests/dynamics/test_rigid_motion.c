@@ -236,7 +236,7 @@ TEST(a_disabled_contact_lets_pass)
     int box = rigidBox(&scene, CR_RIGID_DYNAMIC, 0.0, 0.5, 0.5, 0.5, 0.0);
     rigidTicks(&scene, 30);
     ck_assert_int_eq(scene.dynamics.counts.solved, 1);
-    ck_assert_ok(crDynamicsSetContactEnabled(&scene.dynamics, 0, false));
+    crDynamicsSetContactEnabled(&scene.dynamics, 0, false);
     rigidAudit(&scene);
     ck_assert_int_eq(crArrayCount(scene.dynamics.ended), 1);
     rigidTicks(&scene, 30);

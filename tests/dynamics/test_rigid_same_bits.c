@@ -70,7 +70,7 @@ TEST_LOOP(a_copy_of_the_state_has_the_same_future, 8)
 /// Memory fails at each request of a tick in turn; the tick is tried again and gives the same bits.
 TEST(a_tick_without_memory_changes_nothing)
 {
-    Meter meter = {0, 0, METER_NEVER};
+    Meter meter = {0, 0, METER_NEVER, false};
     CaromAllocator allocator = {meterResize, &meter};
     uint64_t expected = 0;
     for (int fails = 0; fails < 2; fails++) {
@@ -104,7 +104,7 @@ TEST(a_tick_without_memory_changes_nothing)
 TEST(bodies_without_memory_are_refused)
 {
     for (int skip = 0;; skip++) {
-        Meter meter = {0, 0, skip};
+        Meter meter = {0, 0, skip, false};
         CaromAllocator allocator = {meterResize, &meter};
         RigidScene scene;
         rigidSceneInit(&scene, &allocator);

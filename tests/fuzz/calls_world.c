@@ -5,7 +5,7 @@
 // Both must come to the same state, to the bit.
 #include "calls.h"
 
-#include "../../world/data/world.h"
+#include "../../world/rigid/tick.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -204,6 +204,31 @@ static double reached(const FuzzGame *g, double time, uint32_t flags, bool to)
     return now;
 }
 
+/// Where a step to a time may end, by the limit of ticks.
+static double lastOf(const FuzzGame *g, double time, bool to)
+{
+    if (g->world->rigids.dynamic == 0 || g->inside || !(time > caromWorldTime(g->world)) ||
+        !(time <= CR_HUGE)) {
+        return time;
+    }
+    return crTickLast(g->world, to ? time : crTickSnap(g->world, time));
+}
+
+/// A tick that finds no memory stops the clock there: when there is some, the step goes on.
+static uint32_t goOn(FuzzGame *g, uint32_t flags, double last, double before)
+{
+    double now = caromWorldTime(g->world);
+    if (!(flags & CAROM_STEP_EXHAUSTED) || !(now < last)) {
+        return flags;
+    }
+    FUZZ_CHECK(crTimeIsTick(g->world, now));
+    FUZZ_CHECK(caromWorldValidate(g->world));
+    fuzzCheckEvents(g, before);
+    fuzzSay(g, " /* without memory to %.17g, then on */", now);
+    g->refusal = (FuzzRefusal){0};
+    return flags | (uint32_t)caromWorldStepTo(g->world, last);
+}
+
 /// dt or a time.
 static void step(FuzzGame *g, const char *name, bool to)
 {
@@ -226,18 +251,18 @@ static void step(FuzzGame *g, const char *name, bool to)
         FUZZ_CHECK(snapshot != NULL);
         FUZZ_CHECK(caromWorldSave(g->world, snapshot, size, NULL) == CAROM_OK);
     }
+    double last = lastOf(g, time, to);
     uint32_t flags = to ? (uint32_t)caromWorldStepTo(g->call.at, time)
                         : (uint32_t)caromWorldStep(g->call.at, dt);
-    bool refused = flags & CAROM_STEP_REFUSED,
-         alone = flags & CAROM_STEP_EXHAUSTED && g->world->rigids.dynamic > 0;
-    g->apart |= alone;             // at a tick without memory nothing touches
+    bool refused = flags & CAROM_STEP_REFUSED;
+    flags = refused ? flags : goOn(g, flags, last, before);
     g->refusal = (FuzzRefusal){0}; // without memory only reports are lost
     if (g->history != NULL) {      // it may have taken a leg
         g->historyBytes = g->memory.held - (size_t)caromWorldCounters(g->world).bytes;
     }
     fuzzMade(g, !refused);
     if (!refused) {
-        bool lost = hasLost(g, flags) || alone;
+        bool lost = hasLost(g, flags);
         g->lost |= lost;
         time = reached(g, time, flags, to);
         fuzzCheckEvents(g, before);

@@ -16,6 +16,7 @@ typedef struct Meter {
     size_t held;  ///< bytes
     int calls;    ///< for new or more memory
     int failFrom; ///< this call and all after it give nothing
+    bool once;    ///< only this call
 } Meter;
 
 #define METER_HEAD 16 // room for the size, and the alignment of malloc
@@ -28,7 +29,8 @@ static inline void *meterResize(void *context, void *memory, size_t oldSize, siz
         ck_abort_msg("the old size is not what it was");
     }
     int call = newSize > 0 ? meter->calls++ : 0;
-    if (newSize > 0 && meter->failFrom != METER_NEVER && call >= meter->failFrom) {
+    bool late = meter->failFrom != METER_NEVER && call >= meter->failFrom;
+    if (newSize > 0 && late && !(meter->once && call > meter->failFrom)) {
         return NULL;
     }
     char *block = NULL;

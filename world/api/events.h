@@ -227,8 +227,9 @@ typedef enum CaromStepFlags {
         4, ///< no memory for events: CaromWorldDef.eventCapacity reserves it
     /// no memory: moving shapes were searched without an index, slower, with the same result.
     /// Contacts of shapes may be reported late, by the next step that has memory, or not at all if
-    /// they are over by then. Entries into a sensor may be missed, with their exits
-    /// At ticks without memory dynamic bodies go on as if they touched nothing
+    /// they are over by then. Entries into a sensor may be missed, with their exits. If a tick of
+    /// dynamic bodies has no memory, the clock stops there: step on when there is some, nothing is
+    /// lost
     CAROM_STEP_EXHAUSTED = 8,
     /// two shapes may have touched and parted between two times at which contacts are examined,
     /// without an event: CaromWorldDef.contactLimit. Each step that overlaps this time returns it

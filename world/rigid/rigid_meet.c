@@ -83,25 +83,24 @@ void crRigidMeet(CaromWorld *world, CrRigidMirror *mirror)
         if (!filtersMeet(world, mirror, contact)) {
             crDynamicsRefuseContact(d, d->fresh[k]);
         } else if (!decide(world, mirror, contact)) {
-            // there is room: the pair was just found
-            (void)crDynamicsSetContactEnabled(d, d->fresh[k], false);
+            crDynamicsSetContactEnabled(d, d->fresh[k], false);
         }
     }
 }
 
-CaromError crRigidRemix(CaromWorld *world, CrRigidMirror *mirror)
+void crRigidRemix(CaromWorld *world, CrRigidMirror *mirror)
 {
     CrDynamics *d = &mirror->dynamics;
-    CaromError error = CAROM_OK;
-    for (int i = 0; i < crArrayCount(d->contacts.contact) && world->rigids.remix && !error; i++) {
+    for (int i = 0; i < crArrayCount(d->contacts.contact) && world->rigids.remix; i++) {
         CrRigidContact *contact = &d->contacts.contact[i];
         if (contact->flags & CR_RIGID_CONTACT_USED) {
             bool collide = decide(world, mirror, contact);
             bool did = !(contact->flags & CR_RIGID_CONTACT_DISABLED);
-            error = collide != did ? crDynamicsSetContactEnabled(d, i, collide) : CAROM_OK;
+            if (collide != did) {
+                crDynamicsSetContactEnabled(d, i, collide);
+            }
             crDynamicsContactChanged(d, i);
         }
     }
-    world->rigids.remix = error != CAROM_OK;
-    return error;
+    world->rigids.remix = false;
 }

@@ -10,7 +10,7 @@
 /// Decides about the contacts that the solver has just found.
 void crRigidMeet(CaromWorld *world, CrRigidMirror *mirror);
 /// Lets the contacts that there are take their numbers again, if any of them changed
-/// (CrRigids.remix). On CAROM_ERROR_MEMORY it may be called again.
-CaromError crRigidRemix(CaromWorld *world, CrRigidMirror *mirror);
+/// (CrRigids.remix).
+void crRigidRemix(CaromWorld *world, CrRigidMirror *mirror);
 
 #endif

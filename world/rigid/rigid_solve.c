@@ -3,6 +3,7 @@
 
 #include "../../dynamics/rigid_contact.h"
 #include "rigid_meet.h"
+#include "tick.h"
 
 static void gatherPose(CrRigidMirror *mirror, const CrBody *body, int i, double time)
 {
@@ -53,9 +54,9 @@ static void gatherDynamic(CaromWorld *world, CrRigidMirror *mirror, const CrBody
     const CrRigid *rigid = &world->rigids.all[body->rigid];
     CrRigidBodies *b = &mirror->dynamics.bodies;
     CrRigidTraits *traits = &b->traits[i];
-    CaromVec2 v = rigid->solved ? rigid->velocity : crBodyVelocity(body, time);
+    CaromVec2 v = rigid->solved ? crRigidPushedVelocity(rigid) : crBodyVelocity(body, time);
     CrRigidForce force = {rigid->force.x, rigid->force.y, rigid->torque};
-    b->velocity[i] = limited(v, rigid->spin);
+    b->velocity[i] = limited(v, crRigidPushedSpin(rigid));
     b->force[i] = force;
     gatherMass(&mirror->dynamics, rigid, i);
     traits->linearDamping = rigid->linearDamping;
@@ -164,15 +165,18 @@ CaromError crRigidSolve(CaromWorld *world, double time, double next)
     mirror->dynamics.settings.gravity = world->gravity;
     mirror->dynamics.settings.substeps = world->substeps;
     gather(world, mirror, time, next);
-    error = crRigidRemix(world, mirror);
-    error = error ? error : crDynamicsFindPairs(&mirror->dynamics, next - time);
+    error = crDynamicsFindPairs(&mirror->dynamics, next - time);
     if (error == CAROM_ERROR_NOT_FINITE) {
         return listBroken(world, mirror);
     }
     if (!error) {
         crRigidMeet(world, mirror);
+        error = crDynamicsReserveSolve(&mirror->dynamics);
+    }
+    if (!error) { // from here on nothing fails
+        crRigidRemix(world, mirror);
         wakePushed(world, mirror, time, next - time);
-        error = crDynamicsSolve(&mirror->dynamics, next - time);
+        crDynamicsSolve(&mirror->dynamics, next - time);
     }
     return error;
 }

@@ -96,13 +96,12 @@ static void planAngular(CrRigid *rigid, double span, CrRigidPlan *plan)
     plan->spin = rigid->spin == spin ? spin : 0.5 * (spin + rigid->spin);
 }
 
-/// touches: contacts were solved.
-static void plan(CaromWorld *world, CrRigid *rigid, double time, double next, bool touches)
+static void plan(CaromWorld *world, CrRigid *rigid, double time, double next)
 {
     const CrBody *body = &world->bodies[rigid->body];
     CaromVec2 now = crBodyVelocity(body, time);
     CrRigidPlan path = {rigid->body, rigid->solved ? rigid->velocity : now, {0.0, 0.0}, 0.0};
-    if (!touches || !crRigidTouched(world, rigid, &path)) {
+    if (!crRigidTouched(world, rigid, &path)) {
         planLinear(world, rigid, next - time, &path);
         planAngular(rigid, next - time, &path);
         rigid->solved = false;
@@ -116,22 +115,36 @@ static void plan(CaromWorld *world, CrRigid *rigid, double time, double next, bo
 
 // ---- pushes
 
-static void takePush(CrRigid *rigid)
+static bool isPushed(const CrRigid *rigid)
+{
+    return rigid->push.x != 0.0 || rigid->push.y != 0.0 || rigid->twist != 0.0;
+}
+
+CaromVec2 crRigidPushedVelocity(const CrRigid *rigid)
 {
     CaromVec2 change = crRigidUnlocked(rigid, crScale(rigid->push, crRigidInverseMass(rigid)));
-    rigid->velocity = crAdd(rigid->velocity, change);
-    rigid->spin += rigid->twist * crRigidInverseInertia(rigid);
-    rigid->spin = crClamp(rigid->spin, -CR_SPIN_MAX, CR_SPIN_MAX);
+    return isPushed(rigid) ? crAdd(rigid->velocity, change) : rigid->velocity;
+}
+
+double crRigidPushedSpin(const CrRigid *rigid)
+{
+    double spin = rigid->spin + rigid->twist * crRigidInverseInertia(rigid);
+    return isPushed(rigid) ? crClamp(spin, -CR_SPIN_MAX, CR_SPIN_MAX) : rigid->spin;
+}
+
+static void takePush(CrRigid *rigid)
+{
+    rigid->velocity = crRigidPushedVelocity(rigid);
+    rigid->spin = crRigidPushedSpin(rigid);
     rigid->push = crVec(0.0, 0.0);
     rigid->twist = 0.0;
 }
 
-void crRigidTakePushes(CaromWorld *world)
+static void takePushes(CaromWorld *world)
 {
     for (int k = 0; k < crArrayCount(world->rigids.all); k++) {
-        CrRigid *rigid = &world->rigids.all[k];
-        if (rigid->push.x != 0.0 || rigid->push.y != 0.0 || rigid->twist != 0.0) {
-            takePush(rigid);
+        if (isPushed(&world->rigids.all[k])) {
+            takePush(&world->rigids.all[k]);
         }
     }
 }
@@ -143,7 +156,7 @@ static bool isSound(const CaromWorld *world, const CrRigid *rigid, double time)
 {
     const CrBody *body = &world->bodies[rigid->body];
     CaromVec2 at = crAdd(body->pivot, crBodyOffset(body, time)),
-              v = rigid->solved ? rigid->velocity : crBodyVelocity(body, time);
+              v = rigid->solved ? crRigidPushedVelocity(rigid) : crBodyVelocity(body, time);
     return !crIsTooFast(at) && crAbs(crBodyTurn(body, time)) <= CR_HUGE && crAbs(v.x) <= FASTEST &&
            crAbs(v.y) <= FASTEST;
 }
@@ -165,14 +178,14 @@ static CaromError findBroken(CaromWorld *world, double time)
     return crArrayCount(rigids->broken) > 0 ? CAROM_ERROR_NOT_FINITE : CAROM_OK;
 }
 
-static void planAll(CaromWorld *world, double time, double next, bool touches)
+static void planAll(CaromWorld *world, double time, double next)
 {
     CrRigids *rigids = &world->rigids;
     crArraySetCount(rigids->plans, 0);
     for (int k = 0; k < crArrayCount(rigids->all); k++) {
         CrRigid *rigid = &rigids->all[k];
         if (rigid->body != CR_NONE && rigid->awake && crBodyIsSolved(&world->bodies[rigid->body])) {
-            plan(world, rigid, time, next, touches);
+            plan(world, rigid, time, next);
         }
     }
 }
@@ -182,12 +195,8 @@ CaromError crRigidTick(CaromWorld *world, double time, double next)
     CaromError error = findBroken(world, time);
     error = error == CAROM_OK ? crRigidSolve(world, time, next) : error;
     if (error == CAROM_OK) {
-        planAll(world, time, next, true);
+        takePushes(world);
+        planAll(world, time, next);
     }
     return error;
-}
-
-void crRigidTickFree(CaromWorld *world, double time, double next)
-{
-    planAll(world, time, next, false);
 }

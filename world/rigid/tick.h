@@ -21,14 +21,13 @@ double crTickLast(const CaromWorld *world, double time);
 
 /// Returns the acceleration of a body that touches nothing: by gravity and its force.
 CaromVec2 crRigidAcceleration(const CaromWorld *world, const CrRigid *rigid);
-/// Adds what hit bodies since the last tick while they kept their paths to their velocities.
-void crRigidTakePushes(CaromWorld *world);
+/// Velocity and spin at the tick with what hit the body since the last one, while it kept its path.
+CaromVec2 crRigidPushedVelocity(const CrRigid *rigid);
+double crRigidPushedSpin(const CrRigid *rigid);
 /// Solves the tick at `time`, the clock: finds how each awake body moves until `next`, the next
-/// tick, and lists in world->rigids.plans those whose path changes. CAROM_ERROR_MEMORY: no path has
-/// changed. CAROM_ERROR_NOT_FINITE: nothing changed,
-/// world->rigids.broken has the bodies that must be disabled first.
+/// tick, and lists in world->rigids.plans those whose path changes. CAROM_ERROR_MEMORY: no body has
+/// changed; called again, it gives the bits that it would have given now. CAROM_ERROR_NOT_FINITE:
+/// no body has changed, world->rigids.broken has those that must be disabled first.
 CaromError crRigidTick(CaromWorld *world, double time, double next);
-/// The same as if bodies touched nothing.
-void crRigidTickFree(CaromWorld *world, double time, double next);
 
 #endif

@@ -302,7 +302,7 @@ TEST_WORLD(moves_take_no_memory, newWorld())
 // Nor do bodies that go with it, after the first time.
 TEST_LOOP(moves_with_a_body_take_no_memory, 2)
 {
-    Meter meter = {0, 0, METER_NEVER};
+    Meter meter = {0, 0, METER_NEVER, false};
     CaromWorldDef worldDef = newWorldDef();
     worldDef.allocator.resize = meterResize;
     worldDef.allocator.context = &meter;

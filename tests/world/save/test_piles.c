@@ -363,7 +363,7 @@ TEST(a_pile_is_loaded_or_refused_whatever_memory_there_is)
     stepTicks(&yard, 45);
     edit(&yard, 10);
     SnapshotBytes snapshot = snapshotSave(yard.world);
-    Meter meter = {0, 0, METER_NEVER};
+    Meter meter = {0, 0, METER_NEVER, false};
     CaromAllocator allocator = {meterResize, &meter};
     Yard other = makeYard(&allocator);
     stepTicks(&other, 10);
@@ -389,7 +389,7 @@ TEST(a_pile_is_loaded_or_refused_whatever_memory_there_is)
 /// Going back asks for memory only where resting edges come back.
 TEST(a_pile_goes_back_whatever_memory_there_is)
 {
-    Meter meter = {0, 0, METER_NEVER};
+    Meter meter = {0, 0, METER_NEVER, false};
     CaromAllocator allocator = {meterResize, &meter};
     Yard yard = makeYard(&allocator);
     stepTicks(&yard, 45);
