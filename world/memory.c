@@ -139,7 +139,8 @@ CaromMemory caromWorldMemory(const CaromWorld *world)
     m.total = world->bytes;
     m.bodies = crArrayBytes(world->bodies) + slotsBytes(&world->bodySlots) +
                crArrayBytes(world->rigids.all) + crArrayBytes(world->rigids.unused) +
-               crArrayBytes(world->rigids.plans) + crArrayBytes(world->rigids.broken);
+               crArrayBytes(world->rigids.plans) + crArrayBytes(world->rigids.broken) +
+               crArrayBytes(world->rigids.edited) + crArrayBytes(world->rigids.isEdited);
     m.shapes = shapesBytes(world);
     m.cells = crGridBytes(&world->grid) + crBoxCellsBytes(&world->boxes);
     m.edgePackets = crEdgePacketsBytes(&world->grid);

@@ -4,6 +4,7 @@
 #include "../data/observer.h"
 #include "../data/query_lock.h"
 #include "../data/revision.h"
+#include "../data/rigid_edits.h"
 #include "../flight/clear_until.h"
 #include "../flight/def_table.h"
 #include "../geometry/journal.h"
@@ -205,6 +206,7 @@ static void makeCharacter(CaromWorld *world, uint32_t slot)
     world->bodies[slot].character = true;
     while (crHierarchyNextShape(&walk, &s)) {
         touchLayer(world, s, true);
+        crRigidNoteShape(world, s);
     }
     if (world->bodies[slot].type == CAROM_BODY_STATIC) {
         crRevisionTurn(world, slot); // states do not hold it

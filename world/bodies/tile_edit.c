@@ -13,6 +13,7 @@
 #include "../geometry/journal.h"
 #include "../geometry/tile_shape.h"
 #include "../data/revision.h"
+#include "../data/rigid_edits.h"
 #include "../index/contact_watch.h"
 
 #include <string.h>
@@ -291,6 +292,7 @@ static void commit(CrTileChange *change)
         crEditsAdd(world, change->slot);
     }
     keepRenewed(world, &world->shapes[change->slot], renewed);
+    crRigidNoteShape(world, change->slot);
     crTileRenewMoving(change);
     crRevisionReshape(world, change->slot);
 }

@@ -5,6 +5,7 @@
 #include "../data/observer.h"
 #include "../data/refuse.h"
 #include "../data/revision.h"
+#include "../data/rigid_edits.h"
 #include "../geometry/journal.h"
 #include "../geometry/shape_storage.h"
 #include "../index/contact_watch.h"
@@ -86,6 +87,7 @@ CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId id, bool contac
     }
     shape->contacts = contacts;
     crShapeNoteEdit(world, shape);
+    crRigidNoteShape(world, id.index - 1);
     crRevisionTurn(world, id.index - 1);
     crRecordCall(world, error, caromShapeSetContacts, .shape = id, .set = contacts);
     return CAROM_OK;

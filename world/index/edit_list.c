@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "edit_list.h"
 
+#include "../data/rigid_edits.h"
 #include "../geometry/tile_shape.h"
 #include "hierarchy.h"
 #include "moving_index.h"
@@ -89,6 +90,7 @@ static void add(CaromWorld *world, uint32_t shape, bool motion)
 
 void crEditsAdd(CaromWorld *world, uint32_t shape)
 {
+    crRigidNoteShape(world, shape);
     add(world, shape, false);
 }
 

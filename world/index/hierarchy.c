@@ -2,6 +2,7 @@
 #include "hierarchy.h"
 
 #include "../data/refuse.h"
+#include "../data/rigid_edits.h"
 
 #define FRAME_MIN 1e-12 ///< of base transforms together: lengths of the images of both unit axes
 #define FRAME_MAX 1e12
@@ -299,6 +300,9 @@ void crHierarchyCompose(CaromWorld *world, uint32_t root, double time, bool stay
     world->movingIndex.motions++;
     for (uint32_t b = root; b != CR_NONE; b = crHierarchyNext(world, root, b)) {
         CrBody body = composed(world, b, time, stays);
+        if (!crEqual(body.pivot, world->bodies[b].pivot)) {
+            crRigidNoteShapes(world, b);
+        }
         world->movingIndex.spinners += crBodyTurns(&body) - crBodyTurns(&world->bodies[b]);
         world->bodies[b] = body;
     }

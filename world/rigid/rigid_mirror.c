@@ -12,21 +12,6 @@
 
 #define FEW_CORNERS 16 // on the stack
 
-/// What hangs on a dynamic body is carried, and pushes nothing; characters are moved by movers.
-static bool takesPart(const CaromWorld *world, uint32_t slot)
-{
-    const CrBody *body = &world->bodies[slot];
-    if (body->disabled || body->character) {
-        return false;
-    }
-    for (uint32_t b = body->parent; b != CR_NONE; b = world->bodies[b].parent) {
-        if (world->bodies[b].type == CAROM_BODY_DYNAMIC) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static uint64_t mixDouble(uint64_t mark, double x)
 {
     uint64_t bits;
@@ -84,6 +69,8 @@ void crRigidMirrorFree(CaromWorld *world)
         crArrayFree(mirror->shapeAt, &world->allocator);
         crArrayFree(mirror->edgeAt, &world->allocator);
         crArrayFree(mirror->bodyAt, &world->allocator);
+        crArrayFree(mirror->emptied, &world->allocator);
+        crArrayFree(mirror->spare, &world->allocator);
         crResize(&world->allocator, mirror, sizeof *mirror, 0);
         world->rigids.mirror = NULL;
     }
@@ -94,94 +81,6 @@ void crRigidMirrorMoved(CaromWorld *world)
     if (world->rigids.mirror != NULL) {
         world->rigids.mirror->dynamics.allocator = world->allocator;
     }
-}
-
-/// Arrays by slot have as many elements as there are slots.
-static bool follow(CaromWorld *world, CrRigidMirror *mirror)
-{
-    int shapes = (int)crSlotsCount(&world->shapeSlots);
-    int bodies = (int)crSlotsCount(&world->bodySlots);
-    static const CrRigidSeen unseen;
-    if (!crArrayGrow(mirror->seen, crMax(0, shapes - crArrayCount(mirror->seen)),
-                     &world->allocator) ||
-        !crArrayGrow(mirror->bodyOf, crMax(0, bodies - crArrayCount(mirror->bodyOf)),
-                     &world->allocator)) {
-        return false;
-    }
-    while (crArrayCount(mirror->seen) < shapes) {
-        crArrayPush(mirror->seen, unseen);
-    }
-    while (crArrayCount(mirror->bodyOf) < bodies) {
-        crArrayPush(mirror->bodyOf, 0);
-    }
-    return true;
-}
-
-// ---- out
-
-static CaromError removeShape(CrRigidMirror *mirror, uint32_t slot, int body)
-{
-    CrRigidSeen *seen = &mirror->seen[slot];
-    CrDynamics *d = &mirror->dynamics;
-    CaromError error = CAROM_OK;
-    if (seen->own) {
-        error = crDynamicsRemoveBody(d, seen->own);
-    } else {
-        for (int s = d->bodies.traits[body].firstShape; s && !error;) {
-            int next = d->shapes.shape[s].next;
-            error = mirror->shapeAt[s] == slot ? crDynamicsRemoveShape(d, s) : CAROM_OK;
-            s = next;
-        }
-    }
-    if (!error) {
-        static const CrRigidSeen unseen;
-        *seen = unseen;
-    }
-    return error;
-}
-
-/// The solver's body that has a shape of the world which may be gone.
-static int findBody(const CrRigidMirror *mirror, uint32_t slot)
-{
-    for (int s = 1; s < crArrayCount(mirror->dynamics.shapes.shape); s++) {
-        if (mirror->dynamics.shapes.shape[s].body && mirror->shapeAt[s] == slot) {
-            return mirror->dynamics.shapes.shape[s].body;
-        }
-    }
-    return 0;
-}
-
-/// A tile map whose tiles are all dug has no edge, and nothing touches it.
-static bool isWanted(const CaromWorld *world, uint32_t slot)
-{
-    const CrShape *shape = &world->shapes[slot];
-    return crSlotsLive(&world->shapeSlots, slot) && !shape->sensor &&
-           (shape->pointCount > 0 || shape->edgeCount > 0) && takesPart(world, shape->body);
-}
-
-static CaromError removeChanged(CaromWorld *world, CrRigidMirror *mirror)
-{
-    CaromError error = CAROM_OK;
-    for (uint32_t s = 0; s < (uint32_t)crArrayCount(mirror->seen) && !error; s++) {
-        const CrRigidSeen *seen = &mirror->seen[s];
-        if (seen->in && (!isWanted(world, s) || seen->mark != crRigidMirrorMark(world, s))) {
-            error = removeShape(mirror, s, seen->own ? 0 : findBody(mirror, s));
-        }
-    }
-    return error;
-}
-
-static CaromError removeEmpty(CrRigidMirror *mirror)
-{
-    CaromError error = CAROM_OK;
-    for (int b = 0; b < crArrayCount(mirror->bodyOf) && !error; b++) {
-        int body = mirror->bodyOf[b];
-        if (body && !mirror->dynamics.bodies.traits[body].firstShape) {
-            error = crDynamicsRemoveBody(&mirror->dynamics, body);
-            mirror->bodyOf[b] = error ? body : 0;
-        }
-    }
-    return error;
 }
 
 // ---- in
@@ -312,9 +211,10 @@ static CaromError bodyFor(CaromWorld *world, CrRigidMirror *mirror, uint32_t slo
     return error;
 }
 
-static CaromError addShape(CaromWorld *world, CrRigidMirror *mirror, uint32_t slot)
+CaromError crRigidMirrorAdd(CaromWorld *world, uint32_t slot)
 {
-    CrRigidSeen seen = {crRigidMirrorMark(world, slot), 0, true};
+    CrRigidMirror *mirror = world->rigids.mirror;
+    CrRigidSeen seen = {crRigidMirrorMark(world, slot), 0, 0, true};
     CaromVec2 origin;
     int body = 0;
     CaromError error = bodyFor(world, mirror, slot, &body, &origin);
@@ -322,6 +222,7 @@ static CaromError addShape(CaromWorld *world, CrRigidMirror *mirror, uint32_t sl
         return error;
     }
     seen.own = world->bodies[world->shapes[slot].body].type == CAROM_BODY_STATIC ? body : 0;
+    seen.body = body;
     mirror->seen[slot] = seen;
     int edges = crRigidMirrorParts(world, slot);
     error = edges == 0 ? crRigidMirrorPart(world, slot, -1, body, origin, 0) : CAROM_OK;
@@ -330,22 +231,6 @@ static CaromError addShape(CaromWorld *world, CrRigidMirror *mirror, uint32_t sl
     }
     if (error) {
         mirror->seen[slot].mark ^= 1; // in part: the next time it is removed first
-    }
-    return error;
-}
-
-CaromError crRigidMirrorRenew(CaromWorld *world)
-{
-    CrRigidMirror *mirror = crRigidMirrorOf(world);
-    if (mirror == NULL || !follow(world, mirror)) {
-        return CAROM_ERROR_MEMORY;
-    }
-    CaromError error = removeChanged(world, mirror);
-    error = error ? error : removeEmpty(mirror);
-    for (uint32_t s = 0; s < (uint32_t)crArrayCount(mirror->seen) && !error; s++) {
-        if (!mirror->seen[s].in && isWanted(world, s)) {
-            error = addShape(world, mirror, s);
-        }
     }
     return error;
 }

@@ -12,7 +12,8 @@
 /// What the mirror has of a shape of the world, and the marks by which a change is noticed.
 typedef struct CrRigidSeen {
     uint64_t mark;
-    int32_t own; ///< a static shape's body in the solver; else 0
+    int32_t own;  ///< a static shape's body in the solver; else 0
+    int32_t body; ///< the solver's body that has it
     bool in;
 } CrRigidSeen;
 
@@ -23,10 +24,16 @@ typedef struct CrRigidMirror {
     int32_t *edgeAt;   ///< by shape in the solver: which edge it is; 0 for a whole shape
     uint32_t *shapeAt; ///< by index in the solver: the shape,
     uint32_t *bodyAt;  ///< and the body, of those that move; else CR_NONE
+    uint32_t *emptied; ///< bodies that have lost their last shape; nothing after a renewal
+    int *spare;        ///< for sorting
+    int looked;        ///< how many shapes the last renewal looked at; for tests
 } CrRigidMirror;
 
-/// The mirror as bodies and shapes are now. On CAROM_ERROR_MEMORY it may be called again.
+/// The mirror as bodies and shapes are now. Looks at those that were edited since the last time
+/// (../data/rigid_edits.h). On CAROM_ERROR_MEMORY it may be called again. rigid_mirror_renew.c
 CaromError crRigidMirrorRenew(CaromWorld *world);
+/// Adds a shape that is not in it.
+CaromError crRigidMirrorAdd(CaromWorld *world, uint32_t slot);
 void crRigidMirrorFree(CaromWorld *world);
 /// The world is elsewhere in memory, and so is its allocator.
 void crRigidMirrorMoved(CaromWorld *world);
@@ -45,6 +52,8 @@ CaromVec2 crRigidMirrorOrigin(const CaromWorld *world, uint32_t slot);
 CaromError crRigidMirrorPart(CaromWorld *world, uint32_t slot, int edge, int body, CaromVec2 origin,
                              int into);
 
+/// Whether the mirror has a shape as it is now, or has it not because it takes no part.
+bool crRigidMirrorIsRight(const CaromWorld *world, uint32_t slot);
 /// Whether a shape is for the solver as it is now.
 bool crRigidMirrorIsCurrent(const CaromWorld *world, uint32_t slot);
 /// Whether shapes and bodies of the world and of the solver name each other. Trusts no index.

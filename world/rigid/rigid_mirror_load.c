@@ -90,6 +90,19 @@ static bool currentHolds(const CaromWorld *world, uint32_t slot)
                (type == CAROM_BODY_DYNAMIC ? CR_RIGID_DYNAMIC : CR_RIGID_KINEMATIC);
 }
 
+/// What is not listed as edited needs no look.
+static bool editsHold(const CaromWorld *world)
+{
+    const CrRigids *rigids = &world->rigids;
+    int listed = 0;
+    bool ok = true;
+    for (int s = 0; s < crArrayCount(rigids->isEdited) && ok; s++) {
+        listed += rigids->isEdited[s];
+        ok = rigids->isEdited[s] || crRigidMirrorIsRight(world, (uint32_t)s);
+    }
+    return ok && listed == crArrayCount(rigids->edited);
+}
+
 bool crRigidMirrorHolds(const CaromWorld *world)
 {
     const CrRigidMirror *mirror = world->rigids.mirror;
@@ -115,7 +128,7 @@ bool crRigidMirrorHolds(const CaromWorld *world)
     for (int s = 0; ok && s < crArrayCount(mirror->seen); s++) {
         ok = currentHolds(world, (uint32_t)s);
     }
-    return ok;
+    return ok && editsHold(world);
 }
 
 // ---- outlines
@@ -151,9 +164,15 @@ static CaromError rebuildRun(CaromWorld *world, int body, int32_t *next)
 
 CaromError crRigidMirrorRebuild(CaromWorld *world)
 {
-    CrDynamics *d = &world->rigids.mirror->dynamics;
+    CrRigidMirror *mirror = world->rigids.mirror;
+    CrDynamics *d = &mirror->dynamics;
     CaromError error = CAROM_OK;
     world->rigids.remix = true;
+    for (int i = 1; i < crArrayCount(d->shapes.shape); i++) {
+        if (d->shapes.shape[i].body != 0) {
+            mirror->seen[mirror->shapeAt[i]].body = d->shapes.shape[i].body;
+        }
+    }
     for (int b = 1; b < crArrayCount(d->bodies.traits) && !error; b++) {
         int32_t next = d->bodies.traits[b].firstShape;
         while (next != 0 && !error) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /// The number of elements of each array, then those.
-enum { SEEN, BODY_OF, SHAPE_AT, EDGE_AT, BODY_AT, ARRAYS };
+enum { SEEN, BODY_OF, SHAPE_AT, EDGE_AT, BODY_AT, EMPTIED, EDITED, ARRAYS };
 
 typedef struct Head {
     int32_t counts[ARRAYS];
@@ -17,13 +17,17 @@ typedef struct Array {
     size_t each; ///< [B]
 } Array;
 
-static void listArrays(CrRigidMirror *mirror, Array arrays[ARRAYS])
+static void listArrays(const CaromWorld *world, Array arrays[ARRAYS])
 {
+    CrRigids *rigids = (CrRigids *)(uintptr_t)&world->rigids;
+    CrRigidMirror *mirror = rigids->mirror;
     const Array all[ARRAYS] = {{(void **)&mirror->seen, sizeof *mirror->seen},
                                {(void **)&mirror->bodyOf, sizeof *mirror->bodyOf},
                                {(void **)&mirror->shapeAt, sizeof *mirror->shapeAt},
                                {(void **)&mirror->edgeAt, sizeof *mirror->edgeAt},
-                               {(void **)&mirror->bodyAt, sizeof *mirror->bodyAt}};
+                               {(void **)&mirror->bodyAt, sizeof *mirror->bodyAt},
+                               {(void **)&mirror->emptied, sizeof *mirror->emptied},
+                               {(void **)&rigids->edited, sizeof *rigids->edited}};
     memcpy(arrays, all, sizeof all);
 }
 
@@ -40,7 +44,7 @@ size_t crRigidStateSize(const CaromWorld *world)
     }
     Array arrays[ARRAYS];
     size_t size = sizeof(Head);
-    listArrays(mirror, arrays);
+    listArrays(world, arrays);
     for (int k = 0; k < ARRAYS; k++) {
         size += countOf(&arrays[k]) * arrays[k].each;
     }
@@ -55,7 +59,7 @@ char *crRigidStateSave(const CaromWorld *world, char *to)
     }
     Array arrays[ARRAYS];
     Head head;
-    listArrays(mirror, arrays);
+    listArrays(world, arrays);
     for (int k = 0; k < ARRAYS; k++) {
         head.counts[k] = (int32_t)countOf(&arrays[k]);
     }
@@ -85,7 +89,7 @@ CaromError crRigidStateReserve(CaromWorld *world, const char *from, size_t size)
     Array arrays[ARRAYS];
     size_t needed = sizeof head;
     memcpy(&head, from, sizeof head);
-    listArrays(mirror, arrays);
+    listArrays(world, arrays);
     for (int k = 0; k < ARRAYS; k++) {
         size_t has = *arrays[k].at ? stbds_header(*arrays[k].at)->capacity : 0;
         if (head.counts[k] < 0 || (size_t)head.counts[k] > has) { // arrays only grow
@@ -97,6 +101,14 @@ CaromError crRigidStateReserve(CaromWorld *world, const char *from, size_t size)
                           : CAROM_ERROR_SNAPSHOT;
 }
 
+/// Marks of the shapes that are listed as edited: those of the state, not of now.
+static void setEdited(CrRigids *rigids, uint8_t mark)
+{
+    for (int k = 0; k < crArrayCount(rigids->edited); k++) {
+        rigids->isEdited[rigids->edited[k]] = mark;
+    }
+}
+
 void crRigidStatePut(CaromWorld *world, const char *from, size_t size)
 {
     CrRigidMirror *mirror = world->rigids.mirror;
@@ -104,13 +116,14 @@ void crRigidStatePut(CaromWorld *world, const char *from, size_t size)
         return;
     }
     world->rigids.remix = true;
+    setEdited(&world->rigids, 0);
     Head head = {{0}};
     Array arrays[ARRAYS];
     if (size > 0) {
         memcpy(&head, from, sizeof head);
         from += sizeof head;
     }
-    listArrays(mirror, arrays);
+    listArrays(world, arrays);
     for (int k = 0; k < ARRAYS; k++) {
         size_t bytes = (size_t)head.counts[k] * arrays[k].each;
         if (*arrays[k].at) {
@@ -121,6 +134,8 @@ void crRigidStatePut(CaromWorld *world, const char *from, size_t size)
         }
         from += bytes;
     }
+    crArraySetCount(world->rigids.isEdited, crArrayCount(mirror->seen));
+    setEdited(&world->rigids, 1);
     if (size > 0) {
         crDynamicsLoad(&mirror->dynamics, from);
     } else {

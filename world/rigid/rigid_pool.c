@@ -23,6 +23,8 @@ void crRigidsFree(CaromWorld *world)
     crArrayFree(world->rigids.unused, &world->allocator);
     crArrayFree(world->rigids.plans, &world->allocator);
     crArrayFree(world->rigids.broken, &world->allocator);
+    crArrayFree(world->rigids.edited, &world->allocator);
+    crArrayFree(world->rigids.isEdited, &world->allocator);
     crRigidMirrorFree(world);
 }
 

@@ -15,7 +15,7 @@
 // the number.
 typedef char rigidSizesAreKnown[sizeof(CrRigidContact) == 64 && sizeof(CrLaneHead) == 16 &&
                                         sizeof(CrRigidTraits) == 104 && sizeof(CrRigidPose) == 40 &&
-                                        sizeof(CrRigidMirror) - sizeof(CrDynamics) == 40
+                                        sizeof(CrRigidMirror) - sizeof(CrDynamics) == 64
                                     ? 1
                                     : -1];
 #endif
@@ -343,7 +343,7 @@ static void loadSeen(Loading *l)
     crLoadReserved(l->load,
                    !crStreamIsGood(s) || crArrayReserve(l->mirror->seen, count, memoryOf(l)));
     for (int k = 0; k < count && crStreamIsGood(s); k++) {
-        CrRigidSeen seen = {0, 0, false};
+        CrRigidSeen seen = {0, 0, 0, false};
         uint8_t is = 0;
         crStreamEnum(s, &is, (IN | CURRENT) + 1);
         fieldI32(s, &seen.own);

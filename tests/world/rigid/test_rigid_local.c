@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// A tick costs what is awake and what was edited, whatever the size of the map: what it looks at is
+// counted, not timed.
+#include "../../../world/rigid/rigid_mirror.h"
+#include "../../support/builder.h"
+
+#include <stdlib.h>
+
+static CaromBodyId newCrate(CaromWorld *world, CaromVec2 position)
+{
+    CaromBodyDef def = caromBodyDef();
+    def.type = CAROM_BODY_DYNAMIC;
+    def.position = position;
+    CaromBodyId body = newBodyOf(world, &def);
+    newBox(world, body, caromVec2(0.0, 0.0), caromVec2(0.5, 0.5));
+    return body;
+}
+
+/// Ten crates in a row on a floor of so many slabs, each a shape.
+static CaromWorld *newFloor(int slabs, CaromBodyId *rest)
+{
+    CaromWorld *world = newWorldUnder(10.0);
+    *rest = newRest(world);
+    for (int i = 0; i < slabs; i++) {
+        newBox(world, *rest, caromVec2(4.0 * i, -1.0), caromVec2(2.0, 1.0));
+    }
+    for (int i = 0; i < 10; i++) {
+        newCrate(world, caromVec2(1.5 * i, 0.5));
+    }
+    return world;
+}
+
+/// Steps to the tick after the clock and over it; returns how many shapes it looked at.
+static int lookedAt(CaromWorld *world)
+{
+    caromWorldStep(world, 1.0 / 60.0);
+    ck_assert(caromWorldValidate(world));
+    return world->rigids.mirror->looked;
+}
+
+TEST(ticks_look_at_what_was_edited)
+{
+    CaromBodyId rest;
+    CaromWorld *world = newFloor(1000, &rest);
+    CaromFilter filter = {2, 1, 0};
+    ck_assert_int_eq(lookedAt(world), 1010); // the first one makes the mirror
+    ck_assert_int_eq(lookedAt(world), 0);
+    CaromShapeId wall = newBox(world, rest, caromVec2(0.0, 9.0), caromVec2(1.0, 1.0));
+    ck_assert_int_eq(lookedAt(world), 1);
+    ck_assert_int_eq(lookedAt(world), 0);
+    caromShapeSetFilter(world, wall, filter);
+    caromShapeSetFilter(world, wall, filter); // twice is once
+    ck_assert_int_eq(lookedAt(world), 1);
+    caromShapeDestroy(world, wall);
+    ck_assert_int_eq(lookedAt(world), 1);
+    wall = newBox(world, rest, caromVec2(0.0, 9.0), caromVec2(1.0, 1.0));
+    caromShapeDestroy(world, wall); // it was never there for a tick
+    ck_assert_int_eq(lookedAt(world), 1);
+    endWorld(world);
+}
+
+TEST(ticks_look_at_bodies_that_calls_changed)
+{
+    CaromBodyId rest;
+    CaromWorld *world = newFloor(100, &rest);
+    ck_assert_int_eq(lookedAt(world), 110);
+    CaromBodyId crate = newCrate(world, caromVec2(0.0, 5.0));
+    ck_assert_int_eq(lookedAt(world), 1);
+    caromBodySetVelocity(world, crate, caromVec2(1.0, 0.0)); // as ticks do it: no look
+    ck_assert_int_eq(lookedAt(world), 0);
+    caromBodySetEnabled(world, crate, false);
+    ck_assert_int_eq(lookedAt(world), 1);
+    caromBodySetEnabled(world, crate, true);
+    ck_assert_int_eq(lookedAt(world), 1);
+    caromBodySetType(world, crate, CAROM_BODY_KINEMATIC);
+    ck_assert_int_eq(lookedAt(world), 1);
+    CaromTransform place = caromBodyTransform(world, crate);
+    place.position.y += 1.0;
+    caromBodySetTransform(world, crate, place);
+    ck_assert_int_eq(lookedAt(world), 1);
+    caromBodyDestroy(world, crate);
+    ck_assert_int_eq(lookedAt(world), 1);
+    endWorld(world);
+}
+
+/// A state holds which edits no tick has seen yet.
+TEST(states_hold_edits_that_wait_for_a_tick)
+{
+    CaromBodyId rest;
+    CaromWorld *world = newFloor(100, &rest);
+    lookedAt(world);
+    CaromShapeId wall = newBox(world, rest, caromVec2(0.0, 1.5), caromVec2(1.0, 0.4));
+    size_t size = caromWorldStateSize(world);
+    void *state = malloc(size);
+    ck_assert_int_eq(caromWorldSaveState(world, state, size, NULL), CAROM_OK);
+    ck_assert_int_eq(lookedAt(world), 1);
+    uint64_t hash = caromWorldHash(world);
+    caromShapeDestroy(world, wall);
+    for (int i = 0; i < 100; i++) {
+        newBox(world, rest, caromVec2(4.0 * i, 9.0), caromVec2(1.0, 1.0));
+    }
+    ck_assert_int_eq(lookedAt(world), 101 - 1); // one has the wall's slot
+    ck_assert_int_eq(caromWorldRestoreState(world, state, size), CAROM_OK);
+    ck_assert_int_eq(lookedAt(world), 1);
+    ck_assert(caromWorldHash(world) == hash);
+    free(state);
+    endWorld(world);
+}
