@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A Doom map read as a cave seen from the side: gravity points down the page. Its one-sided lines
-// are walls, and shooters stand where its things do. Bullets fly straight, grenades in arcs. At
-// every frame rate the same seed gives the same bounces to the bit, and nothing may leave the map.
+// are walls, and shooters stand where its things do. Bullets fly straight, grenades in arcs. Crates
+// and barrels stand on its floors: they tip, fall and fly apart. At every frame rate the same seed
+// gives the same bounces to the bit, and nothing may leave the map.
 #include "firefight.h"
 
 #include "host.h"
@@ -22,6 +23,11 @@
 #define BULLET_SPEED 70.0   // [m/s]
 #define RICOCHETS 12        // bounces after which a slowing bullet is spent
 #define GRENADE_RADIUS 0.12 // [m]
+#define GRENADE_FUSE 1.3    // [s]
+#define BLAST_RADIUS 4.0    // [m]
+#define BLAST_IMPULSE 300.0 // [N·s]
+#define BULLET_MASS 0.08    // [kg]
+#define SHOTS 2u            // the category of all that is fired: blasts do not push it
 #define FIRING 0.75         // of the time: later shots would leave no trace
 #define FULL_TURN 6.283185307179586
 
@@ -41,6 +47,12 @@ static bool complain(const char *subject, const char *text)
 
 // ---- the world
 
+static double readClock(void *context)
+{
+    (void)context;
+    return hostProcessSeconds();
+}
+
 static bool makeWorld(Firefight *fight)
 {
     CaromError error;
@@ -51,6 +63,7 @@ static bool makeWorld(Firefight *fight)
     fight->world = caromWorldCreate(&def, &error);
     if (!fight->world)
         return complain("no world", caromErrorText(error));
+    caromWorldSetProfileClock(fight->world, readClock, NULL);
     return wadBuildWalls(&fight->map, fight->world) ||
            complain(fight->map.name, caromErrorText(caromWorldLastError(fight->world)));
 }
@@ -69,6 +82,13 @@ static bool findSpots(Firefight *fight)
     return true;
 }
 
+static bool stackCrates(Firefight *fight)
+{
+    fight->crates.wanted = fight->options->crates;
+    return cratesStack(&fight->crates, &fight->map, fight->world, fight->spots, fight->spotCount) ||
+           complain("a crate was refused", caromErrorText(caromWorldLastError(fight->world)));
+}
+
 // ---- shots
 
 static CaromVec2 heading(double angle, double speed)
@@ -82,6 +102,8 @@ static bool fireBullets(Firefight *fight, SampleRandom *random)
 {
     CaromProjectileDef def = caromProjectileDef();
     def.gravityScale = 0.0;
+    def.mass = BULLET_MASS;
+    def.filter.category = SHOTS;
     double begin = 0.0, angle = 0.0;
     for (int i = 0; i < fight->options->bullets; i++) {
         FlightKind kind = i / BURST % 2 ? FLIGHT_RICOCHET : FLIGHT_ELASTIC;
@@ -107,6 +129,11 @@ static bool throwGrenades(Firefight *fight, SampleRandom *random)
     def.radius = GRENADE_RADIUS;
     def.restitution = 0.5;
     def.friction = 0.2;
+    def.filter.category = SHOTS;
+    def.fuse = GRENADE_FUSE;
+    def.blast.radius = BLAST_RADIUS;
+    def.blast.impulse = BLAST_IMPULSE;
+    def.blast.filter.mask = ~(uint64_t)SHOTS;
     for (int i = 0; i < fight->options->grenades; i++) {
         double angle = FULL_TURN * sampleRandomRange(random, 0.08, 0.42); // upwards
         def.position = fight->spots[sampleRandomIndex(random, fight->spotCount)];
@@ -124,6 +151,7 @@ static bool openFire(Firefight *fight)
     if (!flightsInit(&fight->flights, &fight->map,
                      fight->options->bullets + fight->options->grenades))
         return complain(fight->map.name, "out of memory");
+    fight->flights.bodies = fight->crates.count > 0;
     if (!fireBullets(fight, &random) || !throwGrenades(fight, &random))
         return complain("a shot was refused", caromErrorText(caromWorldLastError(fight->world)));
     return true;
@@ -141,25 +169,31 @@ static void showProgress(const Firefight *fight, double time)
 
 static void step(Firefight *fight, double time)
 {
-    double before = hostProcessSeconds();
     fight->flags |= (unsigned)caromWorldStepTo(fight->world, time);
-    fight->stepSeconds += hostProcessSeconds() - before;
+    CaromProfile profile = caromWorldProfile(fight->world);
+    fight->stepSeconds += profile.step - profile.edits; // crates are solved with the edits
     CaromEvents events = caromWorldEvents(fight->world);
     fight->dropped += events.dropped;
     fight->projectileSteps += caromWorldCounters(fight->world).projectiles;
     fight->steps++;
     flightsRead(&fight->flights, fight->world);
+    if (!cratesRead(&fight->crates, fight->world))
+        fight->refused = true;
     fight->events = caromWorldCounters(fight->world).events;
 }
 
-/// Steps to k/hz, the last one to the very end.
+/// Steps to k/hz, the last one to the very end; and to the times at which something breaks.
 static void run(Firefight *fight)
 {
     double end = fight->options->seconds, shown = 0.0;
     bool progress = hostIsTerminal();
-    for (int64_t k = 1; caromWorldTime(fight->world) < end; k++) {
-        double time = (double)k / fight->options->hz;
-        step(fight, time < end ? time : end);
+    for (int64_t k = 1; caromWorldTime(fight->world) < end;) {
+        double frame = (double)k / fight->options->hz;
+        double time = fmin(fmin(frame, end), cratesDue(&fight->crates));
+        if (fight->options->crates > 0)
+            time = fmin(time, caromWorldTime(fight->world) + CRATES_STEP);
+        k += time == frame;
+        step(fight, time);
         if (progress && hostSeconds() - shown > 0.1) {
             showProgress(fight, caromWorldTime(fight->world));
             shown = hostSeconds();
@@ -168,6 +202,7 @@ static void run(Firefight *fight)
     if (progress)
         fprintf(stderr, "\r%76s\r", "");
     flightsClose(&fight->flights, fight->world);
+    fight->crateEscapes = cratesEscaped(&fight->crates, &fight->map, fight->world);
     fight->hash = caromWorldHash(fight->world);
 }
 
@@ -192,6 +227,9 @@ static void printSummary(const Firefight *fight)
     printOddities(map);
     printf("  fired     %d bullets, %d grenades in %g s at %g Hz, seed %llu\n", options->bullets,
            options->grenades, options->seconds, options->hz, (unsigned long long)options->seed);
+    if (fight->crates.stood > 0)
+        printf("  crates    %d and barrels, %d of them broken\n", fight->crates.stood,
+               fight->crates.broken);
     printf("  bounces=%lld digest=%016llx resting=%d\n", (long long)fight->flights.bounces,
            (unsigned long long)fight->flights.digest, caromWorldCounters(fight->world).resting);
     if (fight->flags & CAROM_STEP_PARKED)
@@ -272,9 +310,12 @@ static bool play(Firefight *fight, const Wad *wad, const char *name)
     WadError error;
     if (!wadReadMap(wad, name, &fight->map, &error))
         return complain(fight->wadName, error.text);
-    if (!makeWorld(fight) || !findSpots(fight) || !beginRecording(fight) || !openFire(fight))
+    if (!makeWorld(fight) || !findSpots(fight) || !stackCrates(fight) || !beginRecording(fight) ||
+        !openFire(fight))
         return false;
     run(fight);
+    if (fight->refused)
+        return complain("a crate was refused", caromErrorText(caromWorldLastError(fight->world)));
     printSummary(fight);
     if (!endRecording(fight))
         return false;
@@ -286,6 +327,7 @@ static bool play(Firefight *fight, const Wad *wad, const char *name)
 static void endFight(Firefight *fight)
 {
     flightsFree(&fight->flights);
+    cratesFree(&fight->crates);
     caromWorldDestroy(fight->world); // and with it a recording that was not ended
     caromRecorderDestroy(fight->recorder);
     if (fight->recording)
@@ -344,6 +386,8 @@ static OptionsResult readOptions(int argc, char **argv, FirefightOptions *option
          &options->map, 0, 0},
         {"bullets", "N", "", OPTION_INT, &options->bullets, 0, 10e6},
         {"grenades", "N", "", OPTION_INT, &options->grenades, 0, 10e6},
+        {"crates", "N", "and barrels, as many as there is room for", OPTION_INT, &options->crates,
+         0, 1000},
         {"seconds", "S", "of world time", OPTION_NUMBER, &options->seconds, 0.001, 3600},
         {"hz", "F", "steps a second", OPTION_NUMBER, &options->hz, 0.1, 1e6},
         {"seed", "N", "of all that is random", OPTION_SEED, &options->seed, 0, 0},
@@ -351,7 +395,7 @@ static OptionsResult readOptions(int argc, char **argv, FirefightOptions *option
         {"record", "FILE", "of one map a recording, for samples/run replay", OPTION_TEXT,
          &options->record, 0, 0},
     };
-    return optionsRead(argc, argv, "bullets and grenades in a Doom map", TABLE,
+    return optionsRead(argc, argv, "bullets, grenades, crates and barrels in a Doom map", TABLE,
                        (int)(sizeof TABLE / sizeof TABLE[0]));
 }
 
@@ -362,6 +406,7 @@ int sampleFirefight(int argc, char **argv)
                                 .out = "firefight.png",
                                 .bullets = 200,
                                 .grenades = 80,
+                                .crates = 120,
                                 .seconds = 3.0,
                                 .hz = 60.0,
                                 .seed = 1};

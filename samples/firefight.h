@@ -3,6 +3,7 @@
 #ifndef CAROM_SAMPLES_FIREFIGHT_H
 #define CAROM_SAMPLES_FIREFIGHT_H
 
+#include "firefight_crates.h"
 #include "flights.h"
 
 #include <stdio.h>
@@ -10,7 +11,7 @@
 typedef struct FirefightOptions {
     const char *wad, *map, *out;
     const char *record; ///< null: no recording
-    int bullets, grenades;
+    int bullets, grenades, crates;
     double seconds, hz;
     uint64_t seed;
 } FirefightOptions;
@@ -26,10 +27,13 @@ typedef struct Firefight {
     CaromVec2 *spots; ///< places of shooters: things with room around them
     int spotCount;
     Flights flights;
+    Crates crates;
+    int crateEscapes; ///< crates and pieces that lie outside of the map at the end
     int64_t steps, projectileSteps;
     uint64_t events, dropped;
-    double stepSeconds; ///< [s] spent in caromWorldStepTo
+    double stepSeconds; ///< [s] spent in caromWorldStepTo, without the solver of crates
     unsigned flags;     ///< CaromStepFlags of all steps
+    bool refused;       ///< a crate, by the world
     uint64_t hash;
 } Firefight;
 

@@ -171,6 +171,73 @@ static void paintHeads(const Painter *painter)
     }
 }
 
+// ---- crates
+
+static CanvasInk inkOfCrate(CrateKind kind)
+{
+    return kind == CRATE_BARREL || kind == CRATE_SCRAP ? INK_RED : INK_GOLD;
+}
+
+static CanvasColor insideOf(CrateKind kind)
+{
+    return canvasMix(canvasInk(INK_BACKGROUND, 1.0), canvasInk(inkOfCrate(kind), 1.0), 0.36);
+}
+
+static CaromVec2 between(CaromVec2 a, CaromVec2 b, double t)
+{
+    return caromVec2Add(a, caromVec2Scale(caromVec2Sub(b, a), t));
+}
+
+static void paintCrate(const Painter *painter, const Crate *crate)
+{
+    CaromVec2 q[4];
+    CanvasColor faint = canvasInk(inkOfCrate(crate->kind), 0.5);
+    crateCorners(crate, painter->fight->world, q);
+    canvasPolygon(painter->canvas, q, 4, insideOf(crate->kind));
+    if (crate->kind == CRATE_WOOD) {
+        canvasLine(painter->canvas, q[0], q[2], 0.8, faint);
+        canvasLine(painter->canvas, q[1], q[3], 0.8, faint);
+    }
+    for (int i = 1; crate->kind == CRATE_BARREL && i < 3; i++)
+        canvasLine(painter->canvas, between(q[0], q[3], i / 3.0), between(q[1], q[2], i / 3.0), 1.2,
+                   faint);
+    canvasPolyline(painter->canvas, q, 4, true, 1.2, canvasInk(inkOfCrate(crate->kind), 0.95));
+}
+
+static void paintBlast(const Painter *painter, const CrateBlast *blast)
+{
+    double fresh = exp((blast->time - painter->fight->options->seconds) / (2.0 * MEMORY));
+    for (int ring = 1; ring <= 10; ring++)
+        canvasDisc(painter->canvas, blast->center, blast->radius * ring / 10.0,
+                   canvasInk(ring < 4   ? INK_WHITE
+                             : ring < 7 ? INK_GOLD
+                                        : INK_RED,
+                             (0.006 + 0.07 * fresh) * (1.15 - ring / 10.0)));
+}
+
+static void paintBlasts(const Painter *painter)
+{
+    const Crates *crates = &painter->fight->crates;
+    canvasGlow(painter->canvas, true);
+    for (int i = 0; i < crates->blastCount; i++)
+        paintBlast(painter, &crates->blasts[i]);
+    canvasGlow(painter->canvas, false);
+}
+
+static void paintCrates(const Painter *painter)
+{
+    const Crates *crates = &painter->fight->crates;
+    for (int i = 0; i < crates->ghostCount; i++) {
+        const CrateGhost *ghost = &crates->ghosts[i];
+        double fresh = freshness(painter, ghost->time);
+        canvasPolyline(painter->canvas, ghost->corners, 4, true, 0.8,
+                       canvasInk(inkOfCrate(ghost->kind), 0.55 * fresh));
+    }
+    for (int i = 0; i < crates->count; i++)
+        if (!crates->crates[i].gone)
+            paintCrate(painter, &crates->crates[i]);
+}
+
 // ---- words
 
 static void paintTitle(const Painter *painter)
@@ -185,28 +252,33 @@ static void paintTitle(const Painter *painter)
     snprintf(text, sizeof text, "%lld bounces", (long long)fight->flights.bounces);
     canvasBoldText(painter->canvas, caromVec2(painter->width - MARGIN, 40.0), 18.0, CANVAS_RIGHT,
                    canvasInk(fight->flights.escaped ? INK_RED : INK_TEXT, 1.0), text);
-    snprintf(text, sizeof text, "%d bullets, %d grenades, %g s at %g Hz", fight->options->bullets,
-             fight->options->grenades, fight->options->seconds, fight->options->hz);
+    snprintf(text, sizeof text, "%d bullets, %d grenades, %d crates and barrels, %g s at %g Hz",
+             fight->options->bullets, fight->options->grenades, fight->crates.stood,
+             fight->options->seconds, fight->options->hz);
     canvasText(painter->canvas, caromVec2(painter->width - MARGIN, 64.0), 14.0, CANVAS_RIGHT,
                canvasInk(INK_TEXT_DIM, 1.0), text);
 }
 
+typedef enum Sign { SIGN_LINE, SIGN_DOT, SIGN_BOX } Sign;
+
 typedef struct LegendEntry {
     CanvasInk ink;
     double alpha;
-    bool isDot;
+    Sign sign;
     const char *text;
 } LegendEntry;
 
 static void paintLegend(const Painter *painter)
 {
     static const LegendEntry ENTRIES[] = {
-        {INK_GOLD, 1.0, false, "elastic bullet"},
-        {INK_RED, 1.0, false, "ricochet: restitution 0.6, spent after 12"},
-        {INK_MINT, 1.0, false, "grenade: gravity, restitution 0.5"},
-        {INK_WHITE, 1.0, true, "bounce"},
-        {INK_WALL, 1.0, false, "wall: one-sided line"},
-        {INK_TEXT_DIM, 0.4, false, "two-sided line: no obstacle"},
+        {INK_GOLD, 1.0, SIGN_LINE, "elastic bullet"},
+        {INK_RED, 1.0, SIGN_LINE, "ricochet, spent after 12"},
+        {INK_MINT, 1.0, SIGN_LINE, "grenade, a fuse of 1.3 s"},
+        {INK_WHITE, 1.0, SIGN_DOT, "bounce"},
+        {INK_GOLD, 1.0, SIGN_BOX, "crate, board"},
+        {INK_RED, 1.0, SIGN_BOX, "barrel, scrap"},
+        {INK_WALL, 1.0, SIGN_LINE, "wall"},
+        {INK_TEXT_DIM, 0.4, SIGN_LINE, "no obstacle"},
     };
     CaromBox all = {{0.0, 0.0}, {painter->width, painter->height}};
     canvasFit(painter->canvas, all, all); // from now on pixels, but y is up
@@ -215,8 +287,10 @@ static void paintLegend(const Painter *painter)
         const LegendEntry *entry = &ENTRIES[i];
         CanvasColor color = canvasInk(entry->ink, entry->alpha);
         double up = painter->height - y + 5.0;
-        if (entry->isDot)
+        if (entry->sign == SIGN_DOT)
             canvasDot(painter->canvas, caromVec2(x + 18.0, up), 2.6, color);
+        else if (entry->sign == SIGN_BOX)
+            canvasSquare(painter->canvas, caromVec2(x + 16.0, up), 6.0, color);
         else
             canvasLine(painter->canvas, caromVec2(x, up), caromVec2(x + 24.0, up), 2.4, color);
         x += 32.0;
@@ -245,6 +319,8 @@ bool firefightPicture(const Firefight *fight, const char *path)
     canvasFit(painter.canvas, fight->map.bounds, frame);
     bool good = paintFloors(&painter);
     paintLines(&painter, false);
+    paintBlasts(&painter);
+    paintCrates(&painter);
     paintFlights(&painter);
     paintLines(&painter, true);
     paintHeads(&painter);

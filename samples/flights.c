@@ -73,11 +73,13 @@ static void report(Flights *flights, const Flight *flight, CaromVec2 to, const c
                  flight->time, to.x, to.y);
 }
 
+/// Where a body moves onto a wall, what is between both ends on the body's outline, as that is
+/// rounded: like a curved leg it may end ESCAPE_TOUCH behind the wall.
 static void judge(Flights *flights, Flight *flight, CaromVec2 to, double seconds)
 {
     if (flight->slides)
         return;
-    const WadLine *crossed = isStraight(flight)
+    const WadLine *crossed = isStraight(flight) && !flights->bodies
                                  ? escapeStraight(flights->check, flight->position, to)
                                  : escapeCurved(flights->check, flight->position, flight->velocity,
                                                 flight->acceleration, seconds);
@@ -150,8 +152,10 @@ static void digestEvent(Flights *flights, uint64_t kind, double time, CaromProje
 static void readHit(Flights *flights, const CaromHitEvent *hit)
 {
     Flight *flight = hit->projectileData;
+    if (flight->settles)
+        closeGlide(flights, flight, hit->center, hit->time);
     closeLeg(flights, flight, hit->center, hit->time, true);
-    flight->slides = false;
+    flight->slides = flight->settles = false;
     flight->velocity = hit->velocityAfter;
     flight->acceleration = flight->pull;
     flights->bounces++;
@@ -161,6 +165,8 @@ static void readHit(Flights *flights, const CaromHitEvent *hit)
 static void readEnd(Flights *flights, const CaromEndEvent *end)
 {
     Flight *flight = end->projectileData;
+    if (flight->settles)
+        closeGlide(flights, flight, end->position, end->time);
     closeLeg(flights, flight, end->position, end->time, false);
     flight->ended = true;
     digestEvent(flights, 2, end->time, end->projectile, end->position);
@@ -169,15 +175,19 @@ static void readEnd(Flights *flights, const CaromEndEvent *end)
 static void readMode(Flights *flights, const CaromModeEvent *mode)
 {
     Flight *flight = mode->projectileData;
-    if (mode->mode == CAROM_PROJECTILE_RESTING || mode->mode == CAROM_PROJECTILE_SLIDING) {
+    if (mode->mode == CAROM_PROJECTILE_RESTING || mode->mode == CAROM_PROJECTILE_SLIDING ||
+        flight->settles) {
         closeGlide(flights, flight, mode->position, mode->time);
     } else {
         closeLeg(flights, flight, mode->position, mode->time, false);
         if (mode->mode == CAROM_PROJECTILE_PARKED)
             flight->velocity = flight->acceleration = caromVec2(0.0, 0.0);
     }
-    flight->slides = flight->slides ? mode->mode != CAROM_PROJECTILE_RESTING
-                                    : mode->mode == CAROM_PROJECTILE_SLIDING;
+    flight->settles = mode->mode == CAROM_PROJECTILE_SETTLING;
+    bool rests = mode->mode == CAROM_PROJECTILE_RESTING;
+    flight->slides = flight->slides ? !rests : mode->mode == CAROM_PROJECTILE_SLIDING;
+    bool rides = rests || mode->mode == CAROM_PROJECTILE_PARKED;
+    flight->slides = flight->slides || (rides && flights->bodies);
     digestEvent(flights, 3, mode->time, mode->projectile, mode->position);
 }
 

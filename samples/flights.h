@@ -21,7 +21,8 @@ typedef struct Flight {
     CaromVec2 pull; ///< [m/s²] the acceleration of its free flight
     double time;
     bool ended, escaped;
-    bool slides; ///< along walls: its path is not known until its next hit
+    bool settles; ///< glides straight to the end of its bounces, or to what comes before
+    bool slides;  ///< along walls, or rides on a body: its path is not known until its next hit
 } Flight;
 
 typedef struct FlightLeg {
@@ -38,6 +39,7 @@ typedef struct Flights {
     FlightLeg *legs; ///< a ring once legCount exceeds legCapacity
     int64_t legCount;
     int legCapacity;
+    bool bodies; ///< there are some that move: projectiles may ride on them
     EscapeCheck *check;
     int64_t bounces;  ///< hits read
     int64_t torn;     ///< legs that do not lead to their published end

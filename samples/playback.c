@@ -40,6 +40,7 @@ typedef struct Playback {
     CaromProjectileId *ids;
     int room;
     uint64_t hits;
+    bool ends; // the end is drawn
 } Playback;
 
 static bool complain(const char *subject, const char *text)
@@ -118,16 +119,29 @@ static void boundProjectile(void *context, CaromVec2 position, double radius,
     boundCircle(context, position, radius, none);
 }
 
+/// Walls are drawn as they are at the beginning, dynamic bodies as they are at the end.
+static bool isDrawnNow(const Playback *p, CaromShapeId shape)
+{
+    bool moves = caromBodyType(p->world, caromShapeBody(p->world, shape)) == CAROM_BODY_DYNAMIC;
+    return moves == p->ends;
+}
+
+static void paintLine(const Playback *p, CaromVec2 a, CaromVec2 b)
+{
+    canvasLine(p->canvas, a, b, p->ends ? 1.2 : 1.6, canvasInk(p->ends ? INK_BLUE : INK_WALL, 0.9));
+}
+
 static void paintCircle(void *context, CaromVec2 center, double radius, CaromShapeId shape)
 {
-    (void)shape;
-    canvasCircle(context, center, radius, 1.6, canvasInk(INK_WALL, 0.9));
+    const Playback *p = context;
+    if (isDrawnNow(p, shape))
+        canvasCircle(p->canvas, center, radius, 1.6, canvasInk(p->ends ? INK_BLUE : INK_WALL, 0.9));
 }
 
 static void paintSegment(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId shape)
 {
-    (void)shape;
-    canvasLine(context, a, b, 1.6, canvasInk(INK_WALL, 0.9));
+    if (isDrawnNow(context, shape))
+        paintLine(context, a, b);
 }
 
 static void paintCapsule(void *context, CaromVec2 a, CaromVec2 b, double radius, CaromShapeId shape)
@@ -140,14 +154,14 @@ static void paintCapsule(void *context, CaromVec2 a, CaromVec2 b, double radius,
 static void paintPolygon(void *context, const CaromVec2 *points, int count,
                          CaromTransform placement, CaromShapeId shape)
 {
-    for (int i = 0; i < count; i++)
-        paintSegment(context, caromTransformPoint(placement, points[i]),
-                     caromTransformPoint(placement, points[(i + 1) % count]), shape);
+    for (int i = 0; isDrawnNow(context, shape) && i < count; i++)
+        paintLine(context, caromTransformPoint(placement, points[i]),
+                  caromTransformPoint(placement, points[(i + 1) % count]));
 }
 
-static void paintWorld(const Playback *p)
+static void paintWorld(Playback *p)
 {
-    CaromDebugDraw draw = {.context = p->canvas,
+    CaromDebugDraw draw = {.context = p,
                            .circle = paintCircle,
                            .segment = paintSegment,
                            .polygon = paintPolygon,
@@ -322,6 +336,8 @@ static bool closePicture(Playback *p)
     CaromDebugDraw draw = {.context = p, .projectile = paintRings};
     CaromDifference first = caromReplayDifference(p->replay);
     char text[200];
+    p->ends = true;
+    paintWorld(p);
     caromWorldDraw(p->world, &draw);
     snprintf(text, sizeof text, "%s, played again: %lld ticks, %.2f s, %llu hits",
              p->settings->file, (long long)caromReplayTick(p->replay), caromWorldTime(p->world),
