@@ -2,6 +2,7 @@
 #include "rigid_contact.h"
 
 #include "dynamics.h"
+#include "rigid_far.h"
 
 #include "../shapes/array.h"
 #include "../shapes/bits.h"
@@ -68,8 +69,9 @@ bool crRigidContactsReserve(CrDynamics *d, int extra)
     int slots = crArrayCount(d->contacts.contact) + extra;
     int used = contactsUsed(&d->contacts) + extra;
     return RESERVE(d->contacts.contact, slots) && RESERVE(d->contacts.free, slots) &&
-           RESERVE(d->contacts.loose, used) && RESERVE(d->begun, used) && RESERVE(d->hits, used) &&
-           RESERVE(d->gone, used) && RESERVE(d->ended, crArrayCount(d->ended) + used);
+           RESERVE(d->contacts.loose, used) && RESERVE(d->contacts.far, used) &&
+           RESERVE(d->begun, used) && RESERVE(d->hits, used) && RESERVE(d->gone, used) &&
+           RESERVE(d->ended, crArrayCount(d->ended) + used);
 }
 
 /// Contacts that may find no free colour.
@@ -102,6 +104,23 @@ static void mix(const CrDynamics *d, CrRigidContact *contact)
     contact->flags |= a->reportsHits || b->reportsHits ? CR_RIGID_CONTACT_HITS : 0;
 }
 
+static void looseAdd(CrDynamics *d, int index)
+{
+    int place = crArrayCount(d->contacts.loose);
+    d->contacts.contact[index].place = place;
+    crArrayPush(d->contacts.loose, index);
+    crRigidFarAdd(d, place);
+}
+
+static void looseRemove(CrDynamics *d, int place)
+{
+    crRigidFarRemove(d, place);
+    crArrayRemoveSwap(d->contacts.loose, place);
+    if (place < crArrayCount(d->contacts.loose)) {
+        d->contacts.contact[d->contacts.loose[place]].place = place;
+    }
+}
+
 int crRigidContactMake(CrDynamics *d, int shapeA, int shapeB)
 {
     CrRigidContacts *contacts = &d->contacts;
@@ -120,8 +139,7 @@ int crRigidContactMake(CrDynamics *d, int shapeA, int shapeB)
     contact->bodyB = d->shapes.shape[shapeB].body;
     contact->flags = CR_RIGID_CONTACT_USED;
     contact->colour = CR_RIGID_CONTACT_LOOSE;
-    contact->place = crArrayCount(contacts->loose);
-    crArrayPush(contacts->loose, index);
+    looseAdd(d, index);
     mix(d, contact);
     listAdd(d, index, 0);
     listAdd(d, index, 1);
@@ -135,14 +153,6 @@ void crRigidContactEndPress(CrDynamics *d, int index)
         CrRigidContactEnd end = {contact->shapeA, contact->shapeB};
         crArrayPush(d->ended, end);
         contact->flags &= (uint8_t)~CR_RIGID_CONTACT_PRESSED;
-    }
-}
-
-static void looseRemove(CrDynamics *d, int place)
-{
-    crArrayRemoveSwap(d->contacts.loose, place);
-    if (place < crArrayCount(d->contacts.loose)) {
-        d->contacts.contact[d->contacts.loose[place]].place = place;
     }
 }
 
@@ -230,28 +240,7 @@ void crRigidContactRelease(CrDynamics *d, int index)
     }
     contact->colour = CR_RIGID_CONTACT_LOOSE;
     contact->count = 0;
-    contact->place = crArrayCount(d->contacts.loose);
-    crArrayPush(d->contacts.loose, index);
-}
-
-/// Shapes that approach fast are solved from farther away: by as much as they may approach in the
-/// tick, up to half the width of the thinner one.
-static float marginOf(const CrDynamics *d, const CrRigidContact *contact, double interval)
-{
-    const CrRigidVelocity *a = &d->bodies.velocity[contact->bodyA],
-                          *b = &d->bodies.velocity[contact->bodyB];
-    const CrRigidShape *shapeA = &d->shapes.shape[contact->shapeA],
-                       *shapeB = &d->shapes.shape[contact->shapeB];
-    double dx = crAbs(b->x - a->x) + crAbs(b->y - a->y);
-    double spin = crAbs(a->spin) * (double)shapeA->extent + crAbs(b->spin) * (double)shapeB->extent;
-    double most = 1e30;
-    if (isDynamic(d, contact->bodyA)) {
-        most = (double)shapeA->width;
-    }
-    if (isDynamic(d, contact->bodyB)) {
-        most = crMin(most, (double)shapeB->width);
-    }
-    return (float)crMax((double)d->settings.margin, crMin(most, (dx + spin) * interval));
+    looseAdd(d, index);
 }
 
 void crRigidContactCollide(const CrDynamics *d, const CrRigidContact *contact, double interval,
@@ -260,7 +249,7 @@ void crRigidContactCollide(const CrDynamics *d, const CrRigidContact *contact, d
     const CrRigidPose *a = &d->bodies.pose[contact->bodyA], *b = &d->bodies.pose[contact->bodyB];
     crCollideShapes(&d->shapes.shape[contact->shapeA].shape, (float)a->c, (float)a->s,
                     &d->shapes.shape[contact->shapeB].shape, (float)b->c, (float)b->s,
-                    (float)(b->x - a->x), (float)(b->y - a->y), marginOf(d, contact, interval),
+                    (float)(b->x - a->x), (float)(b->y - a->y), crRigidMargin(d, contact, interval),
                     manifold);
 }
 

@@ -169,10 +169,21 @@ typedef struct CrRigidContactView {
     double tangentImpulse; ///< [N·s] half of the contact's where it has two points
 } CrRigidContactView;
 
+/// A loose contact's shapes as they were last looked at, and how far from each other. rigid_far.h
+typedef struct CrRigidFar {
+    int32_t a, b;           ///< bodies
+    float gap;              ///< [m] or below 0: not known
+    float x, y;             ///< [m] center of B from that of A
+    float cA, sA, cB, sB;   ///< how both were turned
+    float extentA, extentB; ///< [m] of the shapes
+    float width;            ///< [m] the largest margin
+} CrRigidFar;
+
 typedef struct CrRigidContacts {
     CrRigidContact *contact; ///< array of array.h; index 0 is used
     int32_t *free;
-    int32_t *loose; ///< contacts without a lane
+    int32_t *loose;  ///< contacts without a lane
+    CrRigidFar *far; ///< no state: of the first loose ones, why they need not be looked at
     CrLanes lanes;
 } CrRigidContacts;
 

@@ -2,6 +2,7 @@
 #include "rigid_narrow.h"
 
 #include "rigid_contact.h"
+#include "rigid_far.h"
 #include "solver_loops.h"
 #include "../shapes/array.h"
 #include "../shapes/bits.h"
@@ -42,17 +43,20 @@ static void holdLoose(CrDynamics *d, double interval)
 {
     int count = crArrayCount(d->contacts.loose);
     crArraySetCount(d->gone, 0);
+    crRigidFarFollow(d);
     for (int i = 0; i < count; i++) {
         int index = d->contacts.loose[i];
         CrContactManifold manifold;
         const CrRigidContact *contact = &d->contacts.contact[index];
-        if (contact->flags & CR_RIGID_CONTACT_DISABLED) {
+        if (crRigidIsFar(d, i, interval) || (contact->flags & CR_RIGID_CONTACT_DISABLED)) {
             continue;
         }
         crRigidContactCollide(d, contact, interval, &manifold);
         d->counts.collided++;
         if (manifold.count > 0) {
             crArrayPush(d->gone, index);
+        } else {
+            crRigidFarSet(d, i, manifold.apart);
         }
     }
     for (int i = 0; i < crArrayCount(d->gone); i++) {

@@ -201,6 +201,7 @@ void crDynamicsAdopt(CrDynamics *d)
     if (shapes > 0) {
         memset(d->pairs.isMoved, 0, (size_t)shapes);
     }
+    crArraySetCount(d->contacts.far, 0);
     crArraySetCount(d->begun, 0);
     crArraySetCount(d->hits, 0);
     crArraySetCount(d->fresh, 0);

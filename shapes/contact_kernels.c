@@ -168,6 +168,7 @@ CR_INLINE void collideFew(CrKernelPair *pair, int countA, int countB, CrContactM
     turnRow(pair->b.turn, pair->b.at, shape->x, shape->y, countB, x, y);
     CrContactFace faceA = faceAmongFew(&pair->a, countA, x, y, countB);
     if (faceA.gap > pair->reach) {
+        out->apart = faceA.gap - (pair->reach - pair->margin);
         return;
     }
     turnRow(pair->b.turn, crFloat2(0.0f, 0.0f), shape->nx, shape->ny, countB, nx, ny);
@@ -178,6 +179,7 @@ CR_INLINE void collideFew(CrKernelPair *pair, int countA, int countB, CrContactM
     pair->b.isTurned = false;
     CrContactFace faceB = faceAmongFew(&pair->b, countB, pair->a.x, pair->a.y, countA);
     if (faceB.gap > pair->reach) {
+        out->apart = faceB.gap - (pair->reach - pair->margin);
         return;
     }
     bool isB = crContactPrefersB(pair, faceA, faceB);
@@ -246,14 +248,17 @@ static void collideMany(const CrKernelPair *pair, CrContactManifold *out)
     const CrContactSide *b = &pair->b;
     CrContactFace faceA = faceAmongMany(pair->a.shape, b->shape, b->turn, b->at);
     if (faceA.gap > pair->reach) {
+        out->apart = faceA.gap - (pair->reach - pair->margin);
         return;
     }
     CrFloat2 back = crFloat2(b->turn.x, -b->turn.y);
     CrFloat2 at = crFloat2Negate(crFloat2Turn(back, b->at));
     CrContactFace faceB = faceAmongMany(b->shape, pair->a.shape, back, at);
-    if (faceB.gap <= pair->reach) {
-        crContactFlat(pair, faceA, faceB, -1, out);
+    if (faceB.gap > pair->reach) {
+        out->apart = faceB.gap - (pair->reach - pair->margin);
+        return;
     }
+    crContactFlat(pair, faceA, faceB, -1, out);
 }
 
 // ---- circles
@@ -267,7 +272,8 @@ CR_INLINE void addRound(CrFloat2 center, CrFloat2 away, CrFloat2 normal, float g
         normal.x,
         normal.y,
         1,
-        {{p.x, p.y, p.x - away.x, p.y - away.y, gap - radiusA - radiusB, feature}}};
+        {{p.x, p.y, p.x - away.x, p.y - away.y, gap - radiusA - radiusB, feature}},
+        -1.0f};
     out->normalX = found.normalX;
     out->normalY = found.normalY;
     out->count = 1;
@@ -288,6 +294,7 @@ static void collideCircles(const CrContactShape *a, CrFloat2 turnA, const CrCont
     CrFloat2 between = crFloat2Sub(center, centerOf(a, turnA, crFloat2(0.0f, 0.0f)));
     float square = crFloat2Dot(between, between);
     if (square > reach * reach) {
+        out->apart = crFloatRoot(square) - a->radius - b->radius;
         return;
     }
     float distance = crFloatRoot(square);
@@ -379,10 +386,15 @@ static void collideCircle(const CrContactShape *a, CrFloat2 turnA, const CrConta
         face = faceAmongMany(a, &theOrigin, crFloat2(1.0f, 0.0f), center);
     }
     if (face.gap > reach) {
+        out->apart = face.gap - a->radius - b->radius;
         return;
     }
     Foot foot = footOf(a, &face, center);
-    if (foot.gap > reach || (a->seams != NULL && !hasNormal(a, face.edge, center, &foot))) {
+    if (foot.gap > reach) {
+        out->apart = foot.gap - a->radius - b->radius;
+        return;
+    }
+    if (a->seams != NULL && !hasNormal(a, face.edge, center, &foot)) {
         return;
     }
     uint32_t feature = (uint32_t)(foot.corner >= 0 ? foot.corner : face.edge) << 16;
@@ -426,6 +438,7 @@ void crCollideShapes(const CrContactShape *a, float ac, float as, const CrContac
                      float bs, float dx, float dy, float margin, CrContactManifold *out)
 {
     out->count = 0;
+    out->apart = -1.0f;
     CrFloat2 turnA = crFloat2(ac, as), turnB = crFloat2(bc, bs), away = crFloat2(dx, dy);
     float reach = a->radius + b->radius + margin;
     if (a->count > 1 && b->count > 1) {

@@ -46,6 +46,9 @@ typedef struct CrContactManifold {
     float normalX, normalY; ///< [1] unit, from a to b, world axes
     int count;              ///< 0 .. 2
     CrContactPoint points[2];
+    /// [m] Where there is no point: the surfaces are at least so far from each other, as exactly as
+    /// floats tell; below 0: not known.
+    float apart;
 } CrContactManifold;
 
 /// Where two shapes touch, or are at most margin (>= 0) apart. a and b are turned by (cosine, sine)

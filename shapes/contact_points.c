@@ -178,6 +178,7 @@ static bool addCorners(const CrKernelPair *pair, const Reference *ref, CrContact
     }
     float radiusA = a->radius, radiusB = b->radius;
     if (c.square > pair->reach * pair->reach) {
+        out->apart = crFloatRoot(c.square) - radiusA - radiusB;
         return true;
     }
     float distance = crFloatRoot(c.square);

@@ -95,6 +95,9 @@ static void checkAgainstExact(ContactBodies *bodies, double margin)
     if (exact.distance < margin - band) {
         ck_assert_int_gt(m.count, 0);
     }
+    if (m.count == 0 && m.apart >= 0.0f) {
+        ck_assert_double_ge(exact.distance, m.apart - band);
+    }
     if (m.count > 0) {
         double along =
             contactGapAlong(&bodies->a, &bodies->b, (double)m.normalX, (double)m.normalY);
