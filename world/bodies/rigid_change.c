@@ -13,7 +13,7 @@
 
 /// As crBodySetMotion, but for a body that has room for all that follows, and after
 /// crEditsHoldSides.
-static void take(CaromWorld *world, const CrRigidPlan *plan)
+static void takeAny(CaromWorld *world, const CrRigidPlan *plan)
 {
     CrMotion *own = &world->bodies[plan->body].own;
     crHierarchyAnchor(world, plan->body, world->time);
@@ -27,7 +27,37 @@ static void take(CaromWorld *world, const CrRigidPlan *plan)
 static void follow(CaromWorld *world, const CrRigidPlan *plan)
 {
     crEditsHoldSides(world, plan->body);
-    take(world, plan);
+    takeAny(world, plan);
+}
+
+/// As takeAny, for a body that nothing hangs from, while nothing flies: the moving index is filled
+/// after all, and nobody looks at what is known of flights. Returns false for another one.
+static bool takeLone(CaromWorld *world, const CrRigidPlan *plan)
+{
+    CrBody *body = &world->bodies[plan->body];
+    if (body->firstChild != CR_NONE) {
+        return false;
+    }
+    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
+        if (world->shapes[s].sensor || world->shapes[s].extras != NULL) {
+            return false;
+        }
+    }
+    CrMotion own = {crMotionDrift(&body->own, world->time), plan->velocity, plan->acceleration,
+                    crMotionTurn(&body->own, world->time), plan->spin, world->time};
+    body->own = own;
+    body->drift = crMotionDrift(&own, world->time);
+    body->velocity = crMotionVelocity(&own, world->time);
+    body->acceleration = own.acceleration;
+    body->accelerates = crIsPulled(own.acceleration);
+    body->turn = crMotionTurn(&own, world->time);
+    body->spin = own.spin;
+    body->anchorTime = world->time;
+    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
+        world->shapes[s].edited = world->time;
+        world->shapes[s].state &= (uint8_t)~CR_SHAPE_KEPT;
+    }
+    return true;
 }
 
 /// Where memory is short, edits are joined in the room that there is: more flights are examined.
@@ -39,8 +69,11 @@ void crBodiesFollowPlans(CaromWorld *world, double until)
     }
     crEditsHoldSidesAtTick(world);
     crMovingIndexBeginMany(world, crArrayCount(rigids->plans));
+    bool isQuiet = crMovingIndexForgetMotions(world);
     for (int k = 0; k < crArrayCount(rigids->plans); k++) {
-        take(world, &rigids->plans[k]);
+        if (!isQuiet || !takeLone(world, &rigids->plans[k])) {
+            takeAny(world, &rigids->plans[k]);
+        }
     }
     crMovingIndexEndMany(world, until);
 }

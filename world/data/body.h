@@ -43,6 +43,8 @@ typedef struct CrBody {
     CaromVec2 drift, velocity, acceleration;
     double turn, spin; ///< [rad], [rad/s]
     double anchorTime;
+    double turnedBy;        ///< [rad] an angle whose rotation is known, most often that at the next
+    CaromRotation rotation; ///< tick: the solver computed it. A cache: 0 has none
     uint32_t firstShape, lastShape; ///< slots, in order of creation
     void *userData;
 } CrBody;
@@ -76,6 +78,11 @@ static inline CaromVec2 crMotionVelocity(const CrMotion *motion, double time)
     return crIsPulled(motion->acceleration)
                ? crAddScaled(motion->velocity, motion->acceleration, time - motion->time)
                : motion->velocity;
+}
+
+static inline double crMotionTurn(const CrMotion *motion, double time)
+{
+    return motion->turn + motion->spin * (time - motion->time);
 }
 
 /// Bits of the byte that hashes and snapshots store of a body.
@@ -153,7 +160,12 @@ static inline double crBodyTurn(const CrBody *body, double time)
 
 static inline CrPose crBodyPose(const CrBody *body, double time)
 {
-    return crPose(body->pivot, crBodyOffset(body, time), crBodyTurn(body, time));
+    double turn = crBodyTurn(body, time);
+    CrPose pose = {body->pivot, crBodyOffset(body, time), {1.0, 0.0}, turn != 0.0};
+    if (pose.turned) {
+        pose.turn = turn == body->turnedBy ? body->rotation : caromRotation(turn);
+    }
+    return pose;
 }
 
 /// Returns an acceleration relative to its pivot, in the world.

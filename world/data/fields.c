@@ -174,6 +174,7 @@ static const CrField body[] = {
     CACHE2(disabled, accelerates),
     CACHE(rigid),
     CACHE2(own.acceleration, acceleration), // saved and hashed where they are not 0: hash.c
+    CACHE2(turnedBy, rotation),
     CACHE4(nextSibling, previousSibling, firstShape, lastShape), // follow from parents and shapes
 };
 TABLE(crBodyTable, body)

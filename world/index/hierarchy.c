@@ -166,17 +166,12 @@ CaromError crHierarchyCheck(const CaromWorld *world, uint32_t root)
 
 // ---- motions
 
-static double ownTurn(const CrMotion *own, double time)
-{
-    return own->turn + own->spin * (time - own->time);
-}
-
 /// Its own motion from a time on, as it goes on by itself.
 static CrMotion anchored(CrMotion own, double time)
 {
     own.drift = crMotionDrift(&own, time);
     own.velocity = crMotionVelocity(&own, time);
-    own.turn = ownTurn(&own, time);
+    own.turn = crMotionTurn(&own, time);
     own.time = time;
     return own;
 }

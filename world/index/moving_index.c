@@ -312,6 +312,18 @@ void crMovingIndexBeginMany(CaromWorld *world, int shapes)
     movingIndex->many = shapes > LOOSE_LIMIT + crArrayCount(movingIndex->shapes) / 8;
 }
 
+bool crMovingIndexForgetMotions(CaromWorld *world)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    bool isQuiet = movingIndex->many && world->flights.liveCount == 0;
+    if (isQuiet) {
+        movingIndex->motions++;
+        movingIndex->disturbed = true;
+        movingIndex->rests = movingIndex->filled = movingIndex->intact = false;
+    }
+    return isQuiet;
+}
+
 void crMovingIndexEndMany(CaromWorld *world, double until)
 {
     if (world->movingIndex.many) {

@@ -22,6 +22,9 @@ void crMovingIndexTouch(CaromWorld *world, uint32_t shape, bool placed);
 /// them is kept for itself. Few are as ever, and the end fills nothing.
 void crMovingIndexBeginMany(CaromWorld *world, int shapes);
 void crMovingIndexEndMany(CaromWorld *world, double until);
+/// Within many changes: returns whether nothing flies. Then shapes that only move on otherwise need
+/// no touch: all of them count as changed from here on.
+bool crMovingIndexForgetMotions(CaromWorld *world);
 /// Refills the layer for the time from..to; false where there was no memory: it is then searched in
 /// full.
 bool crMovingIndexFill(CaromWorld *world, double from, double to);

@@ -181,6 +181,19 @@ CaromError crRigidSolve(CaromWorld *world, double time, double next)
     return error;
 }
 
+void crRigidKnowTurn(CaromWorld *world, uint32_t slot)
+{
+    const CrRigidMirror *mirror = world->rigids.mirror;
+    int i = mirror->bodyOf[slot];
+    if (i && !(mirror->dynamics.bodies.traits[i].flags & CR_RIGID_ROUND)) {
+        const CrRigidPose *pose = &mirror->dynamics.bodies.pose[i];
+        CrBody *body = &world->bodies[slot];
+        body->turnedBy = pose->angle;
+        body->rotation.c = pose->c;
+        body->rotation.s = pose->s;
+    }
+}
+
 bool crRigidTouched(CaromWorld *world, CrRigid *rigid, CrRigidPlan *plan)
 {
     const CrRigidMirror *mirror = world->rigids.mirror;

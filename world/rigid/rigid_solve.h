@@ -13,5 +13,7 @@ CaromError crRigidSolve(CaromWorld *world, double time, double next);
 /// Whether contacts decide the path of a dynamic body; if so, writes it, and what it does at the
 /// next tick.
 bool crRigidTouched(CaromWorld *world, CrRigid *rigid, CrRigidPlan *plan);
+/// After a solve: the body knows its rotation at the next tick, as the solver has it.
+void crRigidKnowTurn(CaromWorld *world, uint32_t slot);
 
 #endif

@@ -106,6 +106,7 @@ static void plan(CaromWorld *world, CrRigid *rigid, double time, double next)
         planAngular(rigid, next - time, &path);
         rigid->solved = false;
     }
+    crRigidKnowTurn(world, rigid->body);
     bool same = crEqual(path.velocity, now) && crEqual(path.acceleration, body->acceleration) &&
                 path.spin == body->spin;
     if (!same) {
