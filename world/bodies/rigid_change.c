@@ -44,7 +44,7 @@ static bool takeLone(CaromWorld *world, const CrRigidPlan *plan)
         }
     }
     CrMotion own = {crMotionDrift(&body->own, world->time), plan->velocity, plan->acceleration,
-                    crMotionTurn(&body->own, world->time), plan->spin, world->time};
+                    crMotionTurn(&body->own, world->time),  plan->spin,     world->time};
     body->own = own;
     body->drift = crMotionDrift(&own, world->time);
     body->velocity = crMotionVelocity(&own, world->time);

@@ -22,6 +22,15 @@ typedef struct CrMovingIndexPlace {
     float pace;    ///< [m/s] larger than what parts of its velocity were of late
 } CrMovingIndexPlace;
 
+/// Where a body stood when the boxes of its shapes were made, larger by a slack; moving_keep.c
+typedef struct CrMovingStance {
+    CaromVec2 pivot, offset;
+    double turn;   ///< [rad]
+    float reach;   ///< [m] from the pivot to the farthest point of its shapes
+    float slack;   ///< [m] of all its boxes; below 0: they are not kept
+    uint32_t body; ///< slot
+} CrMovingStance;
+
 #define CR_CLEAR_FIELDS 256
 #define CR_CLEAR_FASTEST 75.0 ///< [m/s] of flights that look at the map, at most: each part
 
@@ -50,6 +59,7 @@ typedef struct CrMovingIndex {
         *rayProxies; ///< by index in the layer, or null where nothing is known; ray_proxy.h
     struct CrRayProxyTurn *turns; ///< of those that are turned
     CrUnindexed *unindexed;       ///< changed since the last filling; searched one by one
+    CrMovingStance *stances;      ///< by index in `bodies`, if kept
     CrMovingIndexPlace *places;   ///< by slot of the shape: where it is in these arrays
     double from, to;              ///< the time of the last filling,
     double first, last;           ///< and what its boxes cover: contacts need more
@@ -68,8 +78,11 @@ typedef struct CrMovingIndex {
     bool rests;              ///< nothing that the layer was filled with moves
     bool intact;             ///< all that the layer holds is as it was filled
     bool filled;             ///< within a step: filled after a tick, nothing changed since
-    bool many;   ///< within a tick: so many shapes change that none is searched one by one
-    bool usable; ///< false: no memory for the layer, search all of `shapes`
+    bool many;         ///< within a tick: so many shapes change that none is searched one by one
+    bool kept;         ///< boxes have a slack, and hold as long as bodies stay near their stances
+    bool posed;        ///< ray proxies stand where their shapes do at `to`
+    int plainFillings; ///< without slack, to come
+    bool usable;       ///< false: no memory for the layer, search all of `shapes`
 } CrMovingIndex;
 
 #endif

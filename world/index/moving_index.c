@@ -28,6 +28,7 @@ void crMovingIndexFree(CaromWorld *world)
     crArrayFree(movingIndex->rayProxies, &world->allocator);
     crArrayFree(movingIndex->turns, &world->allocator);
     crArrayFree(movingIndex->unindexed, &world->allocator);
+    crArrayFree(movingIndex->stances, &world->allocator);
     crArrayFree(movingIndex->places, &world->allocator);
     crArrayFree(movingIndex->changed, &world->allocator);
     crMovingFree(&movingIndex->layer);
@@ -44,6 +45,7 @@ CaromError crMovingIndexReserve(CaromWorld *world, int extra)
          crArrayReserve(movingIndex->rayProxies, room, allocator) &&
          crArrayReserve(movingIndex->turns, room, allocator) &&
          crArrayReserve(movingIndex->unindexed, room, allocator) &&
+         crArrayReserve(movingIndex->stances, crArrayCapacity(movingIndex->bodies), allocator) &&
          crArrayReserve(movingIndex->places, crSlotsRoomWanted(&world->shapeSlots), allocator) &&
          crArrayReserve(movingIndex->changed, crSlotsRoomWanted(&world->shapeSlots), allocator) &&
          crClearUntilReserve(world);
@@ -102,7 +104,7 @@ void crMovingIndexRemove(CaromWorld *world, uint32_t shape)
     if (k < crArrayCount(movingIndex->shapes)) {
         put(movingIndex, k, last);
     }
-    movingIndex->intact = movingIndex->filled = false;
+    movingIndex->intact = movingIndex->filled = movingIndex->kept = false;
     crClearUntilDrop(world, shape);
     forgetChange(world, shape);
     if (world->shapes[shape].unindexed) {
@@ -186,7 +188,7 @@ static double bulge(const CrBody *body, CaromBox box, double duration)
 }
 
 /// How far a parabola leads from its chord, along an axis: at most |a|h²/8.
-static double sag(const CrBody *body, double duration)
+double crMovingIndexSag(const CrBody *body, double duration)
 {
     CaromVec2 a = body->acceleration;
     return 0.125 * (1.0 + 1e-9) * crMax(crAbs(a.x), crAbs(a.y)) * (duration * duration);
@@ -231,7 +233,7 @@ static CaromBox sweptBox(const CaromWorld *world, const CrShape *shape, double s
         }
     }
     if (CR_UNLIKELY(body->accelerates) && !world->still) {
-        swept = crBoxInflate(swept, sag(body, to - from));
+        swept = crBoxInflate(swept, crMovingIndexSag(body, to - from));
     }
     // Askers subtract the offset where this adds it: other roundings.
     return crBoxInflate(swept, crPlaceTolerance(swept.min, 0.0) + crPlaceTolerance(swept.max, 0.0));
@@ -275,7 +277,8 @@ static void fillOne(CaromWorld *world, int k)
     bool wide = movingIndex->first != movingIndex->from || movingIndex->last != movingIndex->to;
     double since = wide ? movingIndex->first : crMax(movingIndex->from, body->anchorTime);
     CrPose last;
-    movingIndex->boxes[k] = sweptBox(world, shape, since, movingIndex->last, &last);
+    CaromBox swept = sweptBox(world, shape, since, movingIndex->last, &last);
+    movingIndex->boxes[k] = movingIndex->kept ? crMovingKeepBox(world, shape, swept) : swept;
     last = wide ? crFlightPose(world, body, movingIndex->to) : last;
     crRayProxySet(movingIndex, k, shape, &last);
     movingIndex->rests = movingIndex->rests && body->spin == 0.0 && body->velocity.x == 0.0 &&
@@ -292,11 +295,15 @@ bool crMovingIndexFill(CaromWorld *world, double from, double to)
         return true;
     }
     bool same = movingIndex->rests && movingIndex->intact && movingIndex->usable;
+    if (!same && movingIndex->kept && crMovingKeep(world, from, to)) {
+        return true;
+    }
     settle(world, from, to);
     if (same) {
         return true; // all boxes are as they were
     }
-    movingIndex->rests = true;
+    movingIndex->rests = movingIndex->posed = true;
+    movingIndex->kept = crMovingKeepBegin(world);
     crArraySetCount(movingIndex->boxes, count);
     for (int k = 0; k < count; k++) {
         fillOne(world, k);
@@ -342,7 +349,7 @@ void crMovingIndexRefill(CaromWorld *world)
         return;
     }
     settle(world, world->time, world->time);
-    movingIndex->usable = false;
+    movingIndex->usable = movingIndex->kept = false;
 }
 
 void crMovingIndexStartIn(CrMovingIndexWalk *walk, const CaromWorld *world, CaromBox box,

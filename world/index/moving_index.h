@@ -53,6 +53,18 @@ static inline bool crMovingIndexAnySensor(const CaromWorld *world)
 /// The world-space box that a kinematic shape sweeps.
 CaromBox crMovingIndexSweptBox(const CaromWorld *world, uint32_t shape, double from, double to);
 
+/// How far a body's parabola leads from its chord within a time, along an axis.
+double crMovingIndexSag(const CrBody *body, double duration);
+
+// ---- boxes that are kept over fillings: moving_keep.c
+
+/// Whether boxes that are made now get a slack: then bodies' stances are known.
+bool crMovingKeepBegin(CaromWorld *world);
+/// The box with its slack.
+CaromBox crMovingKeepBox(CaromWorld *world, const CrShape *shape, CaromBox swept);
+/// Whether the index, as it is, holds for a time, but for a few shapes that it lists as unindexed.
+bool crMovingKeep(CaromWorld *world, double from, double to);
+
 /// Returns every kinematic shape of some layers with a swept box that touches a box, each once.
 typedef struct CrMovingIndexWalk {
     const CaromWorld *world;

@@ -93,7 +93,7 @@ static void askEntry(Seek *seek, const CrMovingEntry *entry)
         return;
     }
     if (seek->stand) {
-        met = crRayProxyMeets(seek->movingIndex, entry, &seek->cast->path, &first);
+        met = crRayProxyMeets(seek->cast->world, entry, &seek->cast->path, &first);
     }
     if (met == CR_UNSURE) {
         ask(seek, entry->key);

@@ -20,7 +20,7 @@ static CrPose poseOf(const CrCast *cast, uint32_t shape)
 
 static CrPose poseOfFirst(const CrCast *cast, const CrFirst *first)
 {
-    return first->rayProxy != 0 ? crRayProxyPose(&cast->world->movingIndex, first->rayProxy - 1)
+    return first->rayProxy != 0 ? crRayProxyPose(cast->world, first->rayProxy - 1, first->shape)
                                 : poseOf(cast, first->shape);
 }
 

@@ -8,12 +8,17 @@
 #define CAROM_WORLD_QUERY_RAY_PROXY_H
 
 #include "../../shapes/ray_fast.h"
+#include "../index/hierarchy.h"
 #include "../index/ray_proxy.h"
 #include "first_hit.h"
 
-static inline CrPose crRayProxyPose(const CrMovingIndex *movingIndex, uint32_t index)
+static inline CrPose crRayProxyPose(const CaromWorld *world, uint32_t index, uint32_t shape)
 {
+    const CrMovingIndex *movingIndex = &world->movingIndex;
     const CrRayProxy *rayProxy = &movingIndex->rayProxies[index];
+    if (CR_UNLIKELY(!movingIndex->posed)) { // the box was kept since it stood there
+        return crFlightPose(world, &world->bodies[world->shapes[shape].body], movingIndex->to);
+    }
     CrPose pose = {{0.0, 0.0}, rayProxy->offset, {1.0, 0.0}, rayProxy->turned};
     if (CR_UNLIKELY(rayProxy->turned)) {
         pose.pivot = movingIndex->turns[index].pivot;
@@ -64,12 +69,12 @@ static inline int crRayProxyMeetsPolygon(const CrRayProxy *rayProxy, const CrPat
 }
 
 /// What a ray meets first of a shape in the moving layer: 1; 0: nothing; CR_UNSURE.
-static inline int crRayProxyMeets(const CrMovingIndex *movingIndex, const CrMovingEntry *entry,
+static inline int crRayProxyMeets(const CaromWorld *world, const CrMovingEntry *entry,
                                   const CrPath *ray, CrFirst *first)
 {
     uint32_t index = (uint32_t)entry->index;
-    const CrRayProxy *rayProxy = &movingIndex->rayProxies[index];
-    CrPose pose = crRayProxyPose(movingIndex, index);
+    const CrRayProxy *rayProxy = &world->movingIndex.rayProxies[index];
+    CrPose pose = crRayProxyPose(world, index, entry->key);
     CrPath path = *ray;
     path.p = crPoseToLocal(&pose, path.p);
     path.v = crPoseTurnBack(&pose, path.v);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A tick costs what is awake and what was edited, whatever the size of the map: what it looks at is
 // counted, not timed.
+#include "../../../world/index/moving_index.h"
 #include "../../../world/rigid/rigid_mirror.h"
 #include "../../support/builder.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static CaromBodyId newCrate(CaromWorld *world, CaromVec2 position)
 {
@@ -104,5 +106,82 @@ TEST(states_hold_edits_that_wait_for_a_tick)
     ck_assert_int_eq(lookedAt(world), 1);
     ck_assert(caromWorldHash(world) == hash);
     free(state);
+    endWorld(world);
+}
+
+// ---- boxes that are kept
+
+/// Every shape that moves is found where it is at any time that the index covers.
+static void allAreFound(const CaromWorld *world)
+{
+    const CrMovingIndex *movingIndex = &world->movingIndex;
+    for (int k = 0; k < crArrayCount(movingIndex->shapes); k++) {
+        uint32_t shape = movingIndex->shapes[k], found = CR_NONE;
+        for (int part = 0; part < 4; part++) {
+            double time = movingIndex->from + (movingIndex->to - movingIndex->from) * part / 3.0;
+            time = part == 3 ? movingIndex->to : time;
+            CaromBox box = crMovingIndexSweptBox(world, shape, time, time);
+            CrMovingIndexWalk walk;
+            int times = 0;
+            crMovingIndexStart(&walk, world, box);
+            while (crMovingIndexNext(&walk, &found)) {
+                times += found == shape;
+            }
+            ck_assert_msg(times == 1, "shape %u: %d times", shape, times);
+        }
+    }
+}
+
+/// What a few rays hit, as one number.
+static uint64_t raysAt(const CaromWorld *world)
+{
+    uint64_t hash = 0;
+    for (int k = 0; k < 32; k++) {
+        CaromHit hit = {0};
+        CaromVec2 start = caromVec2(-4.0 + 0.7 * k, 6.0);
+        caromWorldCastRay(world, start, caromVec2(-3.0 + 0.2 * k, -8.0), caromQueryOptions(), &hit,
+                          1);
+        uint64_t bits;
+        memcpy(&bits, &hit.fraction, sizeof bits);
+        hash = hash * 31 + hit.shape.index + (bits ^ bits >> 29);
+    }
+    return hash;
+}
+
+/// A pile, a lift beside it, a mill, and calls that change bodies now and then: boxes that are kept
+/// for many ticks find the same as boxes that were just made.
+TEST(kept_boxes_find_what_new_ones_do)
+{
+    CaromBodyId rest;
+    CaromWorld *world = newFloor(10, &rest);
+    CaromBodyId lift = newMoving(world, caromVec2(20.0, 1.0), caromVec2(0.0, 0.1)), crate = {0};
+    newBox(world, lift, caromVec2(0.0, 0.0), caromVec2(1.0, 0.2));
+    CaromBodyId mill = newMoving(world, caromVec2(24.0, 4.0), caromVec2(0.0, 0.0));
+    newBox(world, mill, caromVec2(0.0, 0.0), caromVec2(1.0, 0.2));
+    caromBodySetAngularVelocity(world, mill, 1.0);
+    int kept = 0;
+    for (int k = 0; k < 600; k++) {
+        if (k % 100 == 20) {
+            crate = newCrate(world, caromVec2(1.5 * (k / 100), 3.0));
+        } else if (k % 100 == 60) {
+            caromBodySetEnabled(world, crate, false);
+        } else if (k % 100 == 70) {
+            caromBodySetVelocity(world, lift, caromVec2(0.0, k % 200 == 70 ? -0.5 : 0.5));
+        } else if (k == 280) {
+            caromBodyDestroy(world, mill);
+        }
+        caromWorldStep(world, k % 3 ? 1.0 / 60.0 : 1.0 / 150.0);
+        kept += world->movingIndex.kept && !world->movingIndex.posed;
+        allAreFound(world);
+        uint64_t found = raysAt(world);
+        if (k % 50 == 49) {
+            world->movingIndex.kept = false;
+            crMovingIndexRefill(world);
+            ck_assert_msg(world->movingIndex.posed && raysAt(world) == found, "%d: %d", k,
+                          world->movingIndex.posed);
+            allAreFound(world);
+        }
+    }
+    ck_assert_msg(kept > 300, "%d", kept);
     endWorld(world);
 }
