@@ -17,17 +17,13 @@
 #define CR_LOCKS 8         ///< values of CAROM_LOCK_…, or-ed
 
 /// Of a body that is dynamic, or was: then it waits here with its settings, and is neither awake
-/// nor pushed. The index in CrRigids.all stays the same as long as the body lives.
+/// nor pushed. The index in CrRigids.all stays the same as long as the body lives. What every tick
+/// reads comes first: one line of the cache.
 typedef struct CrRigid {
     uint32_t body; ///< slot; CR_NONE: the entry is free
     uint8_t locks; ///< CAROM_LOCK_…
     bool awake;
-    bool massGiven;       ///< by the game; else from the shapes' densities
-    double mass, inertia; ///< [kg], [kg·m²] about the centre; 0: it cannot be pushed, or turned
-    CaromVec2 center;     ///< of mass, in local space
-    CaromVec2 force;      ///< [N] in world space
-    double torque;        ///< [N·m]
-    double linearDamping, angularDamping, gravityScale, maxSpeed;
+    bool massGiven; ///< by the game; else from the shapes' densities
     // what the last tick found: its motion when the next one comes, if nothing acts on it until
     // then
     bool solved;        ///< it touches others: its path leads straight to where it will be. Else
@@ -35,8 +31,13 @@ typedef struct CrRigid {
     CaromVec2 velocity; ///< [m/s] of the centre, if solved
     double spin;        ///< [rad/s]
     // pushes since the last tick that the solver adds there, if solved: response/push.h
-    CaromVec2 push; ///< [N·s]
-    double twist;   ///< [N·m·s] about the centre
+    CaromVec2 push;       ///< [N·s]
+    double twist;         ///< [N·m·s] about the centre
+    double mass, inertia; ///< [kg], [kg·m²] about the centre; 0: it cannot be pushed, or turned
+    CaromVec2 center;     ///< of mass, in local space
+    CaromVec2 force;      ///< [N] in world space
+    double torque;        ///< [N·m]
+    double linearDamping, angularDamping, gravityScale, maxSpeed;
 } CrRigid;
 
 /// The path of a dynamic body from a tick to the next.

@@ -3,6 +3,7 @@
 
 #include "../../dynamics/rigid_contact.h"
 #include "rigid_meet.h"
+#include "rigid_pool.h"
 #include "tick.h"
 
 static void gatherPose(CrRigidMirror *mirror, const CrBody *body, int i, double time)
@@ -84,21 +85,67 @@ static void gatherKinematic(CrRigidMirror *mirror, const CrBody *body, int i, do
     mirror->dynamics.bodies.velocity[i] = limited(crVec(way.x / span, way.y / span), body->spin);
 }
 
-static void gather(CaromWorld *world, CrRigidMirror *mirror, double time, double next)
+/// What a look at all bodies found.
+typedef struct Gathered {
+    int dynamic, asleep; ///< how many are
+    CaromError error;    ///< CAROM_ERROR_NOT_FINITE: rigids.broken lists some
+} Gathered;
+
+/// Whether a body is in range; if not, it is listed.
+static bool isSound(CaromWorld *world, uint32_t slot, double time, Gathered *gathered)
 {
+    CrRigids *rigids = &world->rigids;
+    bool sound = crRigidIsSound(world, crRigidOf(world, slot), time);
+    if (CR_UNLIKELY(!sound)) {
+        bool hasRoom = crArrayGrow(rigids->broken, 1, &world->allocator);
+        gathered->error = hasRoom ? CAROM_ERROR_NOT_FINITE : CAROM_ERROR_MEMORY;
+        if (hasRoom) {
+            crArrayPush(rigids->broken, slot);
+        }
+    }
+    return sound;
+}
+
+/// Bodies without a shape that takes part.
+static void judgeOthers(CaromWorld *world, const CrRigidMirror *mirror, double time,
+                        Gathered *gathered)
+{
+    const CrRigids *rigids = &world->rigids;
+    for (int k = 0; k < crArrayCount(rigids->all) && gathered->error != CAROM_ERROR_MEMORY; k++) {
+        uint32_t slot = rigids->all[k].body;
+        if (slot != CR_NONE && crBodyIsSolved(&world->bodies[slot]) && !mirror->bodyOf[slot]) {
+            isSound(world, slot, time, gathered);
+        }
+    }
+}
+
+static Gathered gather(CaromWorld *world, CrRigidMirror *mirror, double time, double next)
+{
+    Gathered gathered = {0, 0, CAROM_OK};
+    crArraySetCount(world->rigids.broken, 0);
     for (int i = 1; i < crArrayCount(mirror->bodyAt); i++) {
         uint32_t slot = mirror->bodyAt[i];
         if (slot == CR_NONE || mirror->bodyOf[slot] != i) {
             continue;
         }
         const CrBody *body = &world->bodies[slot];
+        bool dynamic = body->type == CAROM_BODY_DYNAMIC;
+        gathered.dynamic += dynamic;
+        if (dynamic && !isSound(world, slot, time, &gathered)) {
+            continue;
+        }
         gatherPose(mirror, body, i, time);
-        if (body->type == CAROM_BODY_DYNAMIC) {
+        if (dynamic) {
             gatherDynamic(world, mirror, body, i, time);
+            gathered.asleep += !crRigidOf(world, slot)->awake;
         } else {
             gatherKinematic(mirror, body, i, time, next);
         }
     }
+    if (gathered.dynamic < world->rigids.dynamic) {
+        judgeOthers(world, mirror, time, &gathered);
+    }
+    return gathered;
 }
 
 /// Slower ones let sleepers sleep.
@@ -164,7 +211,10 @@ CaromError crRigidSolve(CaromWorld *world, double time, double next)
     CrRigidMirror *mirror = world->rigids.mirror;
     mirror->dynamics.settings.gravity = world->gravity;
     mirror->dynamics.settings.substeps = world->substeps;
-    gather(world, mirror, time, next);
+    Gathered gathered = gather(world, mirror, time, next);
+    if (gathered.error) {
+        return gathered.error;
+    }
     error = crDynamicsFindPairs(&mirror->dynamics, next - time);
     if (error == CAROM_ERROR_NOT_FINITE) {
         return listBroken(world, mirror);
@@ -175,7 +225,9 @@ CaromError crRigidSolve(CaromWorld *world, double time, double next)
     }
     if (!error) { // from here on nothing fails
         crRigidRemix(world, mirror);
-        wakePushed(world, mirror, time, next - time);
+        if (gathered.asleep > 0) {
+            wakePushed(world, mirror, time, next - time);
+        }
         crDynamicsSolve(&mirror->dynamics, next - time);
     }
     return error;

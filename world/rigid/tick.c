@@ -141,19 +141,10 @@ static void takePush(CrRigid *rigid)
     rigid->twist = 0.0;
 }
 
-static void takePushes(CaromWorld *world)
-{
-    for (int k = 0; k < crArrayCount(world->rigids.all); k++) {
-        if (isPushed(&world->rigids.all[k])) {
-            takePush(&world->rigids.all[k]);
-        }
-    }
-}
-
 // ---- all of them
 
 /// A velocity that is only too large is limited by ticks; a place cannot be.
-static bool isSound(const CaromWorld *world, const CrRigid *rigid, double time)
+bool crRigidIsSound(const CaromWorld *world, const CrRigid *rigid, double time)
 {
     const CrBody *body = &world->bodies[rigid->body];
     CaromVec2 at = crAdd(body->pivot, crBodyOffset(body, time)),
@@ -162,29 +153,15 @@ static bool isSound(const CaromWorld *world, const CrRigid *rigid, double time)
            crAbs(v.y) <= FASTEST;
 }
 
-static CaromError findBroken(CaromWorld *world, double time)
-{
-    CrRigids *rigids = &world->rigids;
-    crArraySetCount(rigids->broken, 0);
-    for (int k = 0; k < crArrayCount(rigids->all); k++) {
-        const CrRigid *rigid = &rigids->all[k];
-        if (rigid->body != CR_NONE && crBodyIsSolved(&world->bodies[rigid->body]) &&
-            !isSound(world, rigid, time)) {
-            if (!crArrayGrow(rigids->broken, 1, &world->allocator)) {
-                return CAROM_ERROR_MEMORY;
-            }
-            crArrayPush(rigids->broken, rigid->body);
-        }
-    }
-    return crArrayCount(rigids->broken) > 0 ? CAROM_ERROR_NOT_FINITE : CAROM_OK;
-}
-
 static void planAll(CaromWorld *world, double time, double next)
 {
     CrRigids *rigids = &world->rigids;
     crArraySetCount(rigids->plans, 0);
     for (int k = 0; k < crArrayCount(rigids->all); k++) {
         CrRigid *rigid = &rigids->all[k];
+        if (isPushed(rigid)) {
+            takePush(rigid);
+        }
         if (rigid->body != CR_NONE && rigid->awake && crBodyIsSolved(&world->bodies[rigid->body])) {
             plan(world, rigid, time, next);
         }
@@ -193,10 +170,8 @@ static void planAll(CaromWorld *world, double time, double next)
 
 CaromError crRigidTick(CaromWorld *world, double time, double next)
 {
-    CaromError error = findBroken(world, time);
-    error = error == CAROM_OK ? crRigidSolve(world, time, next) : error;
+    CaromError error = crRigidSolve(world, time, next);
     if (error == CAROM_OK) {
-        takePushes(world);
         planAll(world, time, next);
     }
     return error;

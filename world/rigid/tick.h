@@ -24,6 +24,8 @@ CaromVec2 crRigidAcceleration(const CaromWorld *world, const CrRigid *rigid);
 /// Velocity and spin at the tick with what hit the body since the last one, while it kept its path.
 CaromVec2 crRigidPushedVelocity(const CrRigid *rigid);
 double crRigidPushedSpin(const CrRigid *rigid);
+/// Whether a dynamic body is where a tick can take it on, at a speed that it can limit.
+bool crRigidIsSound(const CaromWorld *world, const CrRigid *rigid, double time);
 /// Solves the tick at `time`, the clock: finds how each awake body moves until `next`, the next
 /// tick, and lists in world->rigids.plans those whose path changes. CAROM_ERROR_MEMORY: no body has
 /// changed; called again, it gives the bits that it would have given now. CAROM_ERROR_NOT_FINITE:
