@@ -27,7 +27,6 @@ void crDynamicsInit(CrDynamics *d, const CaromAllocator *allocator)
     crLanesInit(&d->contacts.lanes);
     crOutlinesInit(&d->shapes.outlines);
     crMovingInit(&d->pairs.still, &d->allocator);
-    crMovingInit(&d->pairs.moving, &d->allocator);
 }
 
 void crDynamicsFree(CrDynamics *d)
@@ -51,8 +50,9 @@ void crDynamicsFree(CrDynamics *d)
     crArrayFree(d->pairs.spare, &d->allocator);
     crArrayFree(d->pairs.boxes, &d->allocator);
     crArrayFree(d->pairs.keys, &d->allocator);
+    crArrayFree(d->pairs.inGrid, &d->allocator);
     crMovingFree(&d->pairs.still);
-    crMovingFree(&d->pairs.moving);
+    crPairGridFree(&d->pairs.grid, &d->allocator);
 }
 
 int crDynamicsContactPoints(const CrDynamics *d, int index, CrRigidContactView points[2])

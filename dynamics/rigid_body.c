@@ -279,6 +279,7 @@ static bool reserveShapes(CrDynamics *d, int count)
            crArrayReserve(d->pairs.isMoved, more, &d->allocator) &&
            crArrayReserve(d->pairs.boxes, more, &d->allocator) &&
            crArrayReserve(d->pairs.keys, more, &d->allocator) &&
+           crArrayReserve(d->pairs.inGrid, more, &d->allocator) &&
            crArrayReserve(d->shapes.free, more, &d->allocator);
 }
 

@@ -9,6 +9,7 @@
 #define CAROM_DYNAMICS_RIGID_DATA_H
 
 #include "contact_lanes.h"
+#include "pair_grid.h"
 #include "../broadphase/moving.h"
 #include "../shapes/contact_kernels.h"
 
@@ -108,11 +109,6 @@ typedef struct CrRigidShape {
     bool isPending; ///< it is in CrPairs.pending
 } CrRigidShape;
 
-/// In floats, rounded outward.
-typedef struct CrFatBox {
-    float minX, minY, maxX, maxY;
-} CrFatBox;
-
 #define CR_OUTLINE_CLASSES 32
 
 typedef struct CrOutlineUnit {
@@ -198,11 +194,12 @@ typedef struct CrPairs {
     int32_t *pending; ///< state: shapes that have to be paired anew; they have no box
     int32_t *moved;   ///< scratch, as all below: shapes that get new boxes
     uint8_t *isMoved; ///< by shape; all 0 between calls
-    CrFatBox *next;   ///< by shape: the new boxes of `moved`
+    CrFatBox *next;   ///< by shape: the new boxes of `moved`, and those of all in `grid`
     CrNewPair *found;
     int *order, *spare; ///< of `found`
     CrMoving still;     ///< boxes of static shapes
-    CrMoving moving;    ///< boxes of all others
+    CrPairGrid grid;    ///< boxes of all others
+    int32_t *inGrid;
     bool stillStale;    ///< static shapes changed
     uint64_t stillTurn; ///< how often they did; never set back
     CaromBox *boxes;

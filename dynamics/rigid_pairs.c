@@ -9,6 +9,7 @@
 
 /// Boxes of small shapes are larger by this part of their extent at most.
 #define FAT_EXTENTS 0.125
+#define MANY_IN_GRID 8 ///< if this part of the boxes has moved, all are compared
 #define MANY 16 ///< if a part of the contacts is as many as shapes have moved, all are looked at
 
 /// Past a coordinate, however it is rounded to float.
@@ -123,20 +124,36 @@ static CaromBox boxOf(const CrFatBox *fat)
     return box;
 }
 
-static CaromError fillIndex(CrDynamics *d, CrMoving *index, bool still)
+static CaromError fillStill(CrDynamics *d)
 {
     int count = 0;
     for (int s = 1; s < crArrayCount(d->shapes.shape); s++) {
         const CrFatBox *box = nextBox(d, s);
         int body = d->shapes.shape[s].body;
-        if (body && box->minX <= box->maxX &&
-            (d->bodies.traits[body].type == CR_RIGID_STATIC) == still) {
+        if (body && box->minX <= box->maxX && d->bodies.traits[body].type == CR_RIGID_STATIC) {
             d->pairs.boxes[count] = boxOf(box);
             d->pairs.keys[count] = (uint32_t)s;
             count++;
         }
     }
-    return crMovingFill(index, d->pairs.boxes, d->pairs.keys, count);
+    return crMovingFill(&d->pairs.still, d->pairs.boxes, d->pairs.keys, count);
+}
+
+/// Boxes of all shapes that are not static, now and before.
+static bool fillGrid(CrDynamics *d)
+{
+    CrPairs *pairs = &d->pairs;
+    crArraySetCount(pairs->inGrid, 0);
+    for (int s = 1; s < crArrayCount(d->shapes.shape); s++) {
+        const CrFatBox *box = nextBox(d, s);
+        int body = d->shapes.shape[s].body;
+        if (body && box->minX <= box->maxX && d->bodies.traits[body].type != CR_RIGID_STATIC) {
+            pairs->next[s] = *box;
+            crArrayPush(pairs->inGrid, s);
+        }
+    }
+    return crPairGridFill(&pairs->grid, pairs->inGrid, crArrayCount(pairs->inGrid), pairs->next,
+                          d->shapes.fat, &d->allocator);
 }
 
 static bool mayTouch(const CrDynamics *d, int a, int b)
@@ -158,9 +175,7 @@ static uint64_t scatter(int a, int b)
 
 static bool addPair(CrDynamics *d, int i, int j)
 {
-    const CrFatBox *fat = d->shapes.fat;
-    if ((d->pairs.isMoved[j] && j <= i) || crFatBoxesOverlap(&fat[i], &fat[j]) ||
-        !mayTouch(d, i, j) || !crFatBoxesOverlap(nextBox(d, i), nextBox(d, j))) {
+    if (!mayTouch(d, i, j)) {
         return true;
     }
     if (!crArrayGrow(d->pairs.found, 1, &d->allocator)) {
@@ -172,13 +187,60 @@ static bool addPair(CrDynamics *d, int i, int j)
     return true;
 }
 
-static bool searchIndex(CrDynamics *d, const CrMoving *index, int shape)
+static bool isNew(const CrDynamics *d, int i, int j)
+{
+    const CrFatBox *fat = d->shapes.fat;
+    return !crFatBoxesOverlap(&fat[i], &fat[j]) && crFatBoxesOverlap(nextBox(d, i), nextBox(d, j));
+}
+
+static bool isStatic(const CrDynamics *d, int shape)
+{
+    return d->bodies.traits[d->shapes.shape[shape].body].type == CR_RIGID_STATIC;
+}
+
+/// Of a shape with static ones.
+static bool searchStill(CrDynamics *d, int shape)
 {
     CrMovingWalk walk;
     uint32_t key;
-    crMovingStart(&walk, index, boxOf(nextBox(d, shape)));
+    crMovingStart(&walk, &d->pairs.still, boxOf(nextBox(d, shape)));
     while (crMovingNext(&walk, &key)) {
-        if (!addPair(d, shape, (int)key)) {
+        int j = (int)key;
+        if (isNew(d, shape, j) && !addPair(d, shape, j)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Where many have moved, all of the grid are compared, else those with others; static ones are not
+/// in it.
+static bool searchGrid(CrDynamics *d, bool all)
+{
+    CrPairs *pairs = &d->pairs;
+    crArraySetCount(pairs->grid.found, 0);
+    if (all && !crPairGridFindAll(&pairs->grid, &d->allocator)) {
+        return false;
+    }
+    for (int i = 0; i < crArrayCount(pairs->moved); i++) {
+        int s = pairs->moved[i];
+        if ((!all || isStatic(d, s)) &&
+            !crPairGridFindOf(&pairs->grid, s, &pairs->next[s], &d->shapes.fat[s], &d->allocator)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Two that both have moved are found twice where not all are compared; and with a static one by
+/// searchStill.
+static bool takeFound(CrDynamics *d, bool all)
+{
+    const CrPairs *pairs = &d->pairs;
+    for (int i = 0; i < crArrayCount(pairs->grid.found); i++) {
+        CrIndexPair pair = pairs->grid.found[i];
+        bool twice = isStatic(d, pair.a) || (!all && pair.b <= pair.a);
+        if (!(twice && pairs->isMoved[pair.b]) && !addPair(d, pair.a, pair.b)) {
             return false;
         }
     }
@@ -188,20 +250,21 @@ static bool searchIndex(CrDynamics *d, const CrMoving *index, int shape)
 static CaromError searchAll(CrDynamics *d)
 {
     CrPairs *pairs = &d->pairs;
-    CaromError error = CAROM_OK;
-    if (pairs->stillStale) {
-        error = fillIndex(d, &pairs->still, true);
+    CaromError error = pairs->stillStale ? fillStill(d) : CAROM_OK;
+    if (error) {
+        return error;
     }
-    error = error ? error : fillIndex(d, &pairs->moving, false);
-    for (int i = 0; !error && i < crArrayCount(pairs->moved); i++) {
+    for (int i = 0; i < crArrayCount(pairs->moved); i++) {
         int shape = pairs->moved[i];
-        bool still = d->bodies.traits[d->shapes.shape[shape].body].type == CR_RIGID_STATIC;
-        if ((!still && !searchIndex(d, &pairs->still, shape)) ||
-            !searchIndex(d, &pairs->moving, shape)) {
-            error = CAROM_ERROR_MEMORY;
+        if (!isStatic(d, shape) && !searchStill(d, shape)) {
+            return CAROM_ERROR_MEMORY;
         }
     }
-    return error;
+    if (!fillGrid(d)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    bool all = crArrayCount(pairs->moved) > crArrayCount(pairs->inGrid) / MANY_IN_GRID;
+    return searchGrid(d, all) && takeFound(d, all) ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
 static bool comesFirst(const void *context, int a, int b)
