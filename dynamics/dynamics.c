@@ -41,6 +41,7 @@ void crDynamicsFree(CrDynamics *d)
     crArrayFree(d->solved, &d->allocator);
     crArrayFree(d->stale, &d->allocator);
     crArrayFree(d->gone, &d->allocator);
+    crArrayFree(d->looked, &d->allocator);
     crArrayFree(d->contacts.far, &d->allocator);
     crArrayFree(d->pairs.moved, &d->allocator);
     crArrayFree(d->pairs.isMoved, &d->allocator);

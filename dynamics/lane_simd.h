@@ -64,6 +64,13 @@ CR_INLINE void simdRowsStore(float *base, int stride, const int32_t *index, unsi
 {
     CrLaneRows r = simdTurn(rows);
     const __m256 all[4] = {r.a, r.b, r.c, r.d};
+    if (CR_LIKELY((bits & 0xffu) == 0xffu)) {
+        for (int i = 0; i < 4; i++) {
+            _mm_storeu_ps(base + stride * index[i], _mm256_castps256_ps128(all[i]));
+            _mm_storeu_ps(base + stride * index[i + 4], _mm256_extractf128_ps(all[i], 1));
+        }
+        return;
+    }
     for (int i = 0; i < 4; i++) {
         if (bits & 1u << i) {
             _mm_storeu_ps(base + stride * index[i], _mm256_castps256_ps128(all[i]));

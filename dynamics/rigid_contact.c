@@ -71,17 +71,19 @@ bool crRigidContactsReserve(CrDynamics *d, int extra)
     return RESERVE(d->contacts.contact, slots) && RESERVE(d->contacts.free, slots) &&
            RESERVE(d->contacts.loose, used) && RESERVE(d->contacts.far, used) &&
            RESERVE(d->begun, used) && RESERVE(d->hits, used) && RESERVE(d->gone, used) &&
-           RESERVE(d->ended, crArrayCount(d->ended) + used);
+           RESERVE(d->looked, used) && RESERVE(d->ended, crArrayCount(d->ended) + used);
 }
 
-/// Contacts that may find no free colour.
+/// At least as many as find no free colour: of two dynamic bodies without one in common, or of one
+/// without any, one has half of them.
 static int crowded(const CrDynamics *d)
 {
-    int count = d->contacts.lanes.colour[CR_OVERFLOW].count;
-    for (int i = 0; i < crArrayCount(d->contacts.loose); i++) {
-        const CrRigidContact *contact = &d->contacts.contact[d->contacts.loose[i]];
-        count += d->bodies.traits[contact->bodyA].contacts >= CR_DYNAMIC_COLOURS / 2 ||
-                 d->bodies.traits[contact->bodyB].contacts >= CR_DYNAMIC_COLOURS / 2;
+    int count = 0;
+    for (int i = 1; i < crArrayCount(d->bodies.traits); i++) {
+        const CrRigidTraits *traits = &d->bodies.traits[i];
+        if (traits->contacts >= CR_DYNAMIC_COLOURS / 2 && traits->type == CR_RIGID_DYNAMIC) {
+            count += traits->contacts;
+        }
     }
     return count;
 }

@@ -268,6 +268,7 @@ typedef struct CrDynamics {
     int32_t *solved;     ///< bodies with contacts
     uint8_t *stale;      ///< by block
     int32_t *gone;       ///< contacts that lose their lanes
+    int32_t *looked;     ///< contacts that are collided
 } CrDynamics;
 
 #endif

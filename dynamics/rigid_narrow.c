@@ -8,26 +8,88 @@
 #include "../shapes/bits.h"
 #include "../shapes/inline.h"
 
+/// Blocks are renewed so many at a time, and are still at hand when their manifolds are written.
+#define BLOCKS_AT_HAND 32
+/// Contacts lie anywhere in memory: what they need is asked for this many steps ahead.
+#define AHEAD_OF_CONTACT 12
+#define AHEAD_OF_BODIES 8
+#define AHEAD_OF_OUTLINES 4
+
+static void fetchBody(const CrDynamics *d, int body)
+{
+    CR_PREFETCH_ALL(&d->bodies.pose[body]);
+    CR_PREFETCH(&d->bodies.velocity[body]);
+    CR_PREFETCH(&d->bodies.traits[body]);
+}
+
+/// `list` holds contacts that will be collided one after the other, and i is the next.
+static void fetchAhead(const CrDynamics *d, const int32_t *list, int count, int i)
+{
+    const CrRigidContact *all = d->contacts.contact;
+    if (i + AHEAD_OF_CONTACT < count) {
+        CR_PREFETCH_ALL(&all[list[i + AHEAD_OF_CONTACT]]);
+    }
+    if (i + AHEAD_OF_BODIES < count) {
+        const CrRigidContact *contact = &all[list[i + AHEAD_OF_BODIES]];
+        fetchBody(d, contact->bodyA);
+        fetchBody(d, contact->bodyB);
+        CR_PREFETCH_ALL(&d->shapes.shape[contact->shapeA]);
+        CR_PREFETCH_ALL(&d->shapes.shape[contact->shapeB]);
+    }
+    if (i + AHEAD_OF_OUTLINES < count) {
+        const CrRigidContact *contact = &all[list[i + AHEAD_OF_OUTLINES]];
+        CR_PREFETCH(d->shapes.shape[contact->shapeA].shape.x);
+        CR_PREFETCH(d->shapes.shape[contact->shapeB].shape.x);
+    }
+}
+
+/// Lists the contacts of some blocks whose bodies moved too far for their manifolds.
+static void listStale(CrDynamics *d, int32_t from, int32_t end)
+{
+    const CrLanes *lanes = &d->contacts.lanes;
+    crArraySetCount(d->looked, 0);
+    for (int32_t i = from; i < end; i++) {
+        for (unsigned bits = d->stale[i]; bits; bits &= bits - 1) {
+            crArrayPush(d->looked, lanes->base[i].contact[crLowestBit(bits)]);
+        }
+    }
+}
+
+static void collideStale(CrDynamics *d, double interval)
+{
+    int count = crArrayCount(d->looked);
+    d->counts.collided += count;
+    for (int i = 0; i < count; i++) {
+        int index = d->looked[i];
+        CrContactManifold manifold;
+        fetchAhead(d, d->looked, count, i);
+        crRigidContactCollide(d, &d->contacts.contact[index], interval, &manifold);
+        if (manifold.count > 0) {
+            crRigidContactFill(d, index, &manifold);
+        } else {
+            crArrayPush(d->gone, index);
+        }
+    }
+}
+
 /// Manifolds of contacts in lanes: kept where both bodies hardly moved against each other.
 static void renewHeld(CrDynamics *d, double interval)
 {
     CrLanes *lanes = &d->contacts.lanes;
-    CrRenew renew = {lanes, d->bodies.pose, d->stale, (float)(CR_RIGID_SLIDES * interval),
+    CrRenew renew = {lanes,
+                     d->bodies.pose,
+                     d->stale,
+                     0,
+                     0,
+                     (float)(CR_RIGID_SLIDES * interval),
                      (float)(crLength(d->settings.gravity) * interval / d->settings.substeps)};
-    d->solver->renew(&renew);
     crArraySetCount(d->gone, 0);
-    for (int32_t i = 0; i < lanes->used; i++) {
-        for (unsigned bits = d->stale[i]; bits; bits &= bits - 1) {
-            int index = lanes->base[i].contact[crLowestBit(bits)];
-            CrContactManifold manifold;
-            crRigidContactCollide(d, &d->contacts.contact[index], interval, &manifold);
-            d->counts.collided++;
-            if (manifold.count > 0) {
-                crRigidContactFill(d, index, &manifold);
-            } else {
-                crArrayPush(d->gone, index);
-            }
-        }
+    for (int32_t from = 0; from < lanes->used; from = renew.end) {
+        renew.from = from;
+        renew.end = from + BLOCKS_AT_HAND < lanes->used ? from + BLOCKS_AT_HAND : lanes->used;
+        d->solver->renew(&renew);
+        listStale(d, renew.from, renew.end);
+        collideStale(d, interval);
     }
 }
 
@@ -38,17 +100,36 @@ static void releaseGone(CrDynamics *d)
     }
 }
 
+/// Lists the loose contacts that may have points.
+static void listLoose(CrDynamics *d, double interval)
+{
+    const CrRigidFar *far = d->contacts.far;
+    int count = crArrayCount(d->contacts.loose);
+    crArraySetCount(d->looked, 0);
+    for (int i = 0; i < count; i++) {
+        if (i + AHEAD_OF_BODIES < count) {
+            CR_PREFETCH_ALL(&d->bodies.pose[far[i + AHEAD_OF_BODIES].a]);
+            CR_PREFETCH_ALL(&d->bodies.pose[far[i + AHEAD_OF_BODIES].b]);
+        }
+        if (!crRigidIsFar(d, i, interval)) {
+            crArrayPush(d->looked, d->contacts.loose[i]);
+        }
+    }
+}
+
 /// Loose contacts with points get lanes, in the order of the list.
 static void holdLoose(CrDynamics *d, double interval)
 {
-    int count = crArrayCount(d->contacts.loose);
     crArraySetCount(d->gone, 0);
     crRigidFarFollow(d);
+    listLoose(d, interval);
+    int count = crArrayCount(d->looked);
     for (int i = 0; i < count; i++) {
-        int index = d->contacts.loose[i];
+        int index = d->looked[i];
         CrContactManifold manifold;
         const CrRigidContact *contact = &d->contacts.contact[index];
-        if (crRigidIsFar(d, i, interval) || (contact->flags & CR_RIGID_CONTACT_DISABLED)) {
+        fetchAhead(d, d->looked, count, i);
+        if (contact->flags & CR_RIGID_CONTACT_DISABLED) {
             continue;
         }
         crRigidContactCollide(d, contact, interval, &manifold);
@@ -56,7 +137,7 @@ static void holdLoose(CrDynamics *d, double interval)
         if (manifold.count > 0) {
             crArrayPush(d->gone, index);
         } else {
-            crRigidFarSet(d, i, manifold.apart);
+            crRigidFarSet(d, contact->place, manifold.apart);
         }
     }
     for (int i = 0; i < crArrayCount(d->gone); i++) {

@@ -33,14 +33,15 @@ typedef struct CrSolve {
 typedef struct CrRenew {
     CrLanes *lanes;
     const CrRigidPose *poses;
-    uint8_t *stale; ///< by block
-    float slow;     ///< [m] bodies that move farther against each other in a tick slide
-    float weight;   ///< [m/s] of gravity in a substep
+    uint8_t *stale;    ///< by block
+    int32_t from, end; ///< blocks
+    float slow;        ///< [m] bodies that move farther against each other in a tick slide
+    float weight;      ///< [m/s] of gravity in a substep
 } CrRenew;
 
 typedef struct CrSolver {
     const char *name;
-    /// Separations of all manifolds at the current poses.
+    /// Separations of manifolds at the current poses.
     void (*renew)(const CrRenew *renew);
     /// The impulses of the last tick, once more.
     void (*warm)(const CrSolve *solve);

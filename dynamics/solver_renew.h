@@ -123,7 +123,7 @@ CR_INLINE void settleSome(CrLaneBlock *block, float weight, int k)
 static void renew(const CrRenew *renew)
 {
     const CrLanes *lanes = renew->lanes;
-    for (int32_t i = 0; i < lanes->used; i++) {
+    for (int32_t i = renew->from; i < renew->end; i++) {
         unsigned bits = 0, slides = 0, count = lanes->head[i].count;
         if (count > 0) {
             PoseLanes pose;
