@@ -40,7 +40,6 @@ typedef struct CrLaneBlock {
     float nx[CR_BLOCK], ny[CR_BLOCK], dA[CR_BLOCK], dB[CR_BLOCK];
     float iA[CR_BLOCK], iB[CR_BLOCK], kt[CR_BLOCK], lt[CR_BLOCK], friction[CR_BLOCK];
     float settled[CR_BLOCK];
-    float shiftX[CR_BLOCK], shiftY[CR_BLOCK], share[CR_BLOCK];
     CrLanePoint point[2];
 } CrLaneBlock;
 
@@ -55,8 +54,10 @@ typedef struct CrLaneBase {
     int32_t contact[CR_BLOCK];
 } CrLaneBase;
 
-/// What few contacts have: restitution, rolling resistance, speed of the surface, hits.
+/// What few contacts have: bodies that slide; restitution, rolling resistance, speed of the
+/// surface, hits. Kept apart, so that the passes of a substep read less.
 typedef struct CrLaneExtra {
+    float shiftX[CR_BLOCK], shiftY[CR_BLOCK], share[CR_BLOCK];
     float restitution[CR_BLOCK], tangentSpeed[CR_BLOCK];
     float rolling[CR_BLOCK]; ///< [m] rolling resistance
     float kr[CR_BLOCK], lr[CR_BLOCK];

@@ -406,8 +406,8 @@ void crRigidContactFill(CrDynamics *d, int index, const CrContactManifold *m)
     block->iA[l] = movesA ? (float)a->inverseInertia : 0.0f;
     block->iB[l] = movesB ? (float)b->inverseInertia : 0.0f;
     block->friction[l] = contact->friction;
-    block->shiftX[l] = block->shiftY[l] = 0.0f;
-    block->share[l] = shareOf(d, contact);
+    lanes->extra[i].shiftX[l] = lanes->extra[i].shiftY[l] = 0.0f;
+    lanes->extra[i].share[l] = shareOf(d, contact);
     float inverseMass =
         (movesA ? (float)a->inverseMass : 0.0f) + (movesB ? (float)b->inverseMass : 0.0f);
     Arms arms = fillPoints(block, &lanes->base[i], l, m, inverseMass);

@@ -46,12 +46,13 @@ typedef struct ShiftLanes {
 } ShiftLanes;
 
 /// Both bodies meet in one point, so that what pushes them does not turn them as a whole.
-CR_INLINE ShiftLanes shiftOf(const CrLaneBlock *block, int k, CrLaneFloats x, CrLaneFloats y)
+CR_INLINE ShiftLanes shiftOf(const CrLaneBlock *block, const CrLaneExtra *extra, int k,
+                             CrLaneFloats x, CrLaneFloats y)
 {
     CrLaneFloats nx = simdLoad(block->nx + k), ny = simdLoad(block->ny + k),
-                 share = simdLoad(block->share + k);
-    x = simdAdd(x, simdLoad(block->shiftX + k));
-    y = simdAdd(y, simdLoad(block->shiftY + k));
+                 share = simdLoad(extra->share + k);
+    x = simdAdd(x, simdLoad(extra->shiftX + k));
+    y = simdAdd(y, simdLoad(extra->shiftY + k));
     CrLaneFloats n = simdSub(simdMul(x, ny), simdMul(y, nx)),
                  d = simdAdd(simdMul(x, nx), simdMul(y, ny));
     CrLaneFloats nA = simdMul(share, n), dA = simdMul(share, d);
@@ -103,7 +104,7 @@ CR_INLINE void warmSome(const CrSolve *solve, const CrLaneBlock *block, const Cr
         simdSub(simdAdd(simdMul(l0, simdLoad(p[0].rnB + k)), simdMul(l1, simdLoad(p[1].rnB + k))),
                 simdMul(lt, simdLoad(block->dB + k)));
     if (extra) {
-        ShiftLanes shift = shiftOf(block, k, simdAll(0.0f), simdAll(0.0f));
+        ShiftLanes shift = shiftOf(block, extra, k, simdAll(0.0f), simdAll(0.0f));
         CrLaneFloats roll = simdLoad(extra->lr + k);
         CrLaneFloats moreA = simdSub(simdMul(both, shift.nA), simdMul(lt, shift.dA)),
                      moreB = simdSub(simdMul(both, shift.nB), simdMul(lt, shift.dB));
@@ -233,7 +234,7 @@ CR_INLINE void solveSome(const CrSolve *solve, CrLaneBlock *block, const CrLaneH
     CrLaneFloats gap = simdAdd(simdMul(nx, wx), simdMul(ny, wy));
     ShiftLanes shift = {gap, gap, gap, gap}; // not used
     if (extra) {
-        shift = shiftOf(block, k, wx, wy);
+        shift = shiftOf(block, extra, k, wx, wy);
     }
     gap = simdSub(simdAdd(gap, simdMul(b.c, simdLoad(block->dB + k))),
                   simdMul(a.c, simdLoad(block->dA + k)));
@@ -385,7 +386,8 @@ static void approach(const CrSolve *solve)
             CrLaneExtra *extra = extraOf(lanes, i);
             for (int k = 0; extra && k < CR_BLOCK; k += CR_LANES) {
                 PairLanes pair = pairOf(solve, &lanes->block[i], k);
-                ShiftLanes shift = shiftOf(&lanes->block[i], k, simdAll(0.0f), simdAll(0.0f));
+                ShiftLanes shift =
+                    shiftOf(&lanes->block[i], extra, k, simdAll(0.0f), simdAll(0.0f));
                 for (int j = 0; j < 2; j++) {
                     simdStore(extra->speed[j] + k,
                               speedAlong(&pair, &lanes->block[i], k, j, &shift));
@@ -403,7 +405,7 @@ CR_INLINE void bounceSome(const CrSolve *solve, CrLaneBlock *block, const CrLane
                  nx = simdLoad(block->nx + k), ny = simdLoad(block->ny + k);
     PairLanes pair = pairOf(solve, block, k);
     TurnLanes a = turnOf(solve->rows, block->a + k), b = turnOf(solve->rows, block->b + k);
-    ShiftLanes shift = shiftOf(block, k, simdSub(b.x, a.x), simdSub(b.y, a.y));
+    ShiftLanes shift = shiftOf(block, extra, k, simdSub(b.x, a.x), simdSub(b.y, a.y));
     for (int i = 0; i < 2; i++) {
         CrLanePoint *p = &block->point[i];
         CrLaneFloats rnA = simdAdd(simdLoad(p->rnA + k), shift.nA),

@@ -52,7 +52,7 @@ CR_INLINE RenewLanes renewLanes(const CrLaneBase *base, const PoseLanes *pose, i
     return out;
 }
 
-CR_INLINE unsigned shiftSome(CrLaneBlock *block, CrLaneBase *base, const RenewLanes *now,
+CR_INLINE unsigned shiftSome(CrLaneExtra *extra, bool slid, CrLaneBase *base, const RenewLanes *now,
                              float slow, int k)
 {
     CrLaneFloats c = simdLoad(base->cA + k), s = simdLoad(base->sA + k), bx = simdLoad(base->x + k),
@@ -66,9 +66,12 @@ CR_INLINE unsigned shiftSome(CrLaneBlock *block, CrLaneBase *base, const RenewLa
     simdStore(base->wasX + k, x);
     simdStore(base->wasY + k, y);
     CrLaneFloats zero = simdAll(0.0f);
-    simdStore(block->shiftX + k, simdPick(moves, x, zero));
-    simdStore(block->shiftY + k, simdPick(moves, y, zero));
-    return crMaskBits(moves);
+    unsigned bits = crMaskBits(moves);
+    if (slid || bits) { // else they are 0 and stay it
+        simdStore(extra->shiftX + k, simdPick(moves, x, zero));
+        simdStore(extra->shiftY + k, simdPick(moves, y, zero));
+    }
+    return bits;
 }
 
 /// A bit for each lane that moved too far for its manifold, and separations for all.
@@ -132,7 +135,9 @@ static void renew(const CrRenew *renew)
                 RenewLanes now = renewLanes(&lanes->base[i], &pose, k);
                 bits |= renewSome(&lanes->block[i], &lanes->base[i], &now, k) << k;
                 settleSome(&lanes->block[i], renew->weight * SETTLING_LOAD, k);
-                slides |= shiftSome(&lanes->block[i], &lanes->base[i], &now, renew->slow, k) << k;
+                slides |= shiftSome(&lanes->extra[i], lanes->head[i].slides != 0, &lanes->base[i],
+                                    &now, renew->slow, k)
+                          << k;
             }
         }
         bits |= lanes->head[i].slides & ~slides; // its arms are renewed when it comes to rest

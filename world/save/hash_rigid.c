@@ -45,8 +45,8 @@ static uint64_t sumLane(uint64_t hash, const CrLanes *lanes, int place)
     hash = mixFloats(hash, block->point[0].k[l], block->point[1].k[l]);
     hash = mixFloats(hash, base->separation[0][l], base->separation[1][l]);
     hash = mixFloats(hash, base->x[l], base->y[l]);
-    hash = mixFloats(hash, block->settled[l], block->share[l]);
-    hash = mixFloats(hash, block->shiftX[l], block->shiftY[l]);
+    hash = mixFloats(hash, block->settled[l], lanes->extra[i].share[l]);
+    hash = mixFloats(hash, lanes->extra[i].shiftX[l], lanes->extra[i].shiftY[l]);
     hash = mixFloats(hash, base->wasX[l], base->wasY[l]);
     return mixFloats(hash, base->sA[l], base->sB[l]);
 }
