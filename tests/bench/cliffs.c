@@ -162,6 +162,29 @@ static void enterWatchers(Side *side)
     fire(side, &def, 10);
 }
 
+/// Ten that would explode near two other projectiles, which are seldom near.
+static void enterLookouts(Side *side)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.filter.category = 2;
+    fire(side, &def, 2);
+    def = caromProjectileDef();
+    def.proximity = 0.5;
+    def.proximityFilter.mask = 2;
+    fire(side, &def, 10);
+}
+
+/// Keeps ten in flight that explode near anything.
+static void fireMines(Side *side)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.proximity = 0.5;
+    def.blast.radius = 1.0;
+    def.blast.impulse = 0.5;
+    int left = caromWorldCounters(side->world).projectiles - side->bullets;
+    fire(side, &def, 10 - left);
+}
+
 // ---- rows
 
 static const Thing NOTHING = {NULL, NULL};
@@ -181,6 +204,8 @@ static const struct Cliff {
     {"cliff-ask", {enterAskers, NULL}, &NOTHING, 100000, false},
     {"cliff-blast", {NULL, fireFuses}, &NOTHING, 100000, false},
     {"cliff-watch", {enterWatchers, NULL}, &NOTHING, 100000, false},
+    {"cliff-lookout", {enterLookouts, NULL}, &NOTHING, 100000, false},
+    {"cliff-mines", {NULL, fireMines}, &NOTHING, 100000, false},
     {"cliff-sensor", {enterSensor, NULL}, &NOTHING, 100000, false},
     {"cliff-players", {enterPlayers, turn}, &NOTHING, 50000, false},
     {"cliff-anchored", {enterThousand, turn}, &AT_REST, 50000, false},

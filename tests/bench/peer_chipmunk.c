@@ -254,9 +254,9 @@ static void bodiesPositions(const void *state, CaromVec2 *out)
 
 static const BenchBodies BODIES = {bodiesCreate, bodiesDestroy, bodiesStep, bodiesPositions};
 
-const BenchEngine benchChipmunkTree = {"chipmunk-tree", create,  optimizeTree, destroy,
-                                       closest,         each,    NULL,         overlapBox,
-                                       overlapCircle,   advance, &NARROW,      &BODIES};
-const BenchEngine benchChipmunkHash = {"chipmunk-hash", create,  useHash, destroy,
-                                       closest,         each,    NULL,    overlapBox,
-                                       overlapCircle,   advance, NULL,    NULL};
+const BenchEngine benchChipmunkTree = {
+    "chipmunk-tree", create,        optimizeTree, destroy, closest, each, NULL,
+    overlapBox,      overlapCircle, advance,      &NARROW, &BODIES, NULL};
+const BenchEngine benchChipmunkHash = {
+    "chipmunk-hash", create,        useHash, destroy, closest, each, NULL,
+    overlapBox,      overlapCircle, advance, NULL,    NULL,    NULL};

@@ -299,6 +299,43 @@ static void thoseThatWatch(int n)
     compare(&hall, n, none, 1.4);
 }
 
+/// Ten with a proximity fuse for two projectiles, which are seldom near.
+static void thoseThatLookOut(int n)
+{
+    Hall hall = makeHall(n);
+    for (int k = 0; k < 12; ++k) {
+        CaromProjectileDef def = bullet(&hall, SPEED);
+        def.filter.category = k < 2 ? 2 : 1;
+        def.proximity = k < 2 ? 0.0 : 0.3;
+        def.proximityFilter.mask = 2;
+        growthExpect(caromProjectileFire(hall.world, &def).index != 0, "a shot was refused");
+    }
+    compare(&hall, n, none, 2.4);
+}
+
+/// Four in each step that explode near anything.
+static void mines(int n)
+{
+    Hall hall = makeHall(n);
+    double plain = plainWork(n), work = 0.0;
+    growthBegin();
+    for (int s = 0; s < WARM + STEPS; ++s) {
+        for (int k = 0; k < 4; ++k) {
+            CaromProjectileDef def = bullet(&hall, SPEED);
+            def.proximity = 0.3;
+            def.blast.radius = 0.5;
+            growthExpect(caromProjectileFire(hall.world, &def).index != 0, "a shot was refused");
+        }
+        uint64_t before = growthWork();
+        caromWorldStepTo(hall.world, (s + 1) * TICK);
+        work += s >= WARM ? (double)(growthWork() - before) : 0.0;
+    }
+    growthEnd();
+    growthAlso("work for 1000 without", (int64_t)(1000.0 * work / plain));
+    growthExpect(work <= 3.2 * plain, "more than a local thing may cost");
+    caromWorldDestroy(hall.world);
+}
+
 const GrowthCase growthLocality[] = {
     {"a disc that moves on, among n bullets", 4000, 2.5, steadyDisc},
     {"a disc that turns each step, among n bullets", 4000, 2.5, restlessDisc},
@@ -306,6 +343,8 @@ const GrowthCase growthLocality[] = {
     {"twenty that ask, among n bullets", 4000, 2.5, thoseThatAsk},
     {"ten with fuses and blasts, among n bullets", 4000, 2.5, thoseWithFuses},
     {"ten with fuses for bodies, among n bullets", 4000, 2.5, thoseThatWatch},
+    {"ten with fuses for projectiles, among n bullets", 4000, 2.5, thoseThatLookOut},
+    {"four mines a step, among n bullets", 4000, 2.5, mines},
     {"a sensor that moves, among n bullets", 4000, 2.5, movingSensor},
     {"a sensor that rests, among n bullets", 4000, 2.5, restingSensor},
     {"n/200 restless players, among n bullets", 4000, 2.5, restlessPlayers},

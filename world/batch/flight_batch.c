@@ -219,7 +219,7 @@ void crBatchLive(CaromWorld *world, double until)
 {
     CrBouncer bouncer = crBouncer(world);
     if (!crMovingIndexIsEmpty(world)) {
-        bouncer.clearUntil = crClearUntilPrepare(world, until);
+        bouncer.clearUntil = crClearUntilPrepare(world, until, 0);
         bouncer.usable = bouncer.usable && bouncer.clearUntil;
         if (!bouncer.clearUntil && crMovingIndexAny(world)) {
             liveAll(world, until);

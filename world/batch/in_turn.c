@@ -17,6 +17,7 @@ typedef struct Waiting {
     double until, perSlice;
     int slice;  ///< those before it are empty
     bool alone; ///< who concerns no other goes on by itself; false: all are queued
+    bool zoned; ///< those that watch for others have zones, and who is in none goes on by itself
     int freed;  ///< slots that were free when an event last concerned others
     uint32_t first[SLICES];
 } Waiting;
@@ -65,6 +66,9 @@ static void lookAround(Waiting *waiting, uint32_t i)
 static void begin(Waiting *waiting, uint32_t i, bool looks)
 {
     CaromWorld *world = waiting->bouncer.world;
+    if (looks && crFlightBoxesHasZone(world, i)) {
+        return; // it is queued when all that come into its zone are noted
+    }
     if (!waiting->alone || crEventQueueConcerns(world, i)) {
         crEventQueueTake(world, i, waiting->until);
     } else if (looks) {
@@ -91,32 +95,47 @@ static void beginBy(Waiting *waiting, const double *times)
     }
 }
 
+/// No flight goes on by itself from here on.
+static void takeAll(Waiting *waiting)
+{
+    CaromWorld *world = waiting->bouncer.world;
+    waiting->alone = false;
+    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
+        crEventQueueTake(world, i, waiting->until);
+    }
+}
+
 static void beginAll(Waiting *waiting)
 {
     CaromWorld *world = waiting->bouncer.world;
     const CrFlights *f = &world->flights;
     bool unclear = crMovingIndexAny(world) && !world->movingIndex.isClear;
+    if (waiting->bouncer.clearUntil) {
+        beginBy(waiting, f->clearUntil);
+    }
     for (int k = 0; k < crArrayCount(world->watchers); k++) {
         crEventQueueTake(world, world->watchers[k], waiting->until);
     }
     if (world->plain || unclear) {
-        waiting->alone = false;
-        for (uint32_t i = 0; i < crFlightsCount(f); i++) {
-            crEventQueueTake(world, i, waiting->until);
-        }
+        takeAll(waiting);
         return;
-    }
-    if (waiting->bouncer.clearUntil) {
-        beginBy(waiting, f->clearUntil);
     }
     beginBy(waiting, f->next);
 }
 
 // ---- as it goes on
 
+/// It may come near to those that watch, which must know before they go on.
+static bool comesIntoZone(const Waiting *waiting, uint32_t i)
+{
+    const CaromWorld *world = waiting->bouncer.world;
+    const CrFlights *f = &world->flights;
+    return world->flightBoxes.zoned && f->clearUntil[i] <= crMin(f->next[i], waiting->until);
+}
+
 static void settle(Waiting *waiting, uint32_t i, const Stretch *stretch)
 {
-    if (dueTo(waiting, i) <= stretch->time) {
+    if (dueTo(waiting, i) <= stretch->time || comesIntoZone(waiting, i)) {
         crEventQueueTake(waiting->bouncer.world, i, waiting->until);
     } else {
         await(waiting, i);
@@ -185,6 +204,14 @@ static void liveFirst(Waiting *waiting, bool concerns)
     waiting->freed = concerns ? f->freeCount : waiting->freed;
 }
 
+/// A lookout has left its zone: from here on all may depend on it.
+static void leaveZones(Waiting *waiting)
+{
+    waiting->zoned = false;
+    crFlightBoxesExpect(waiting->bouncer.world, waiting->bouncer.world->flightBoxes.lookouts);
+    takeAll(waiting);
+}
+
 static void liveAll(Waiting *waiting)
 {
     CaromWorld *world = waiting->bouncer.world;
@@ -196,8 +223,8 @@ static void liveAll(Waiting *waiting)
         if (first == NULL && over) {
             return;
         }
-        bool concerns = first != NULL &&
-                        (world->rigids.dynamic > 0 || crEventQueueConcerns(world, first->flight));
+        bool concerns = first != NULL && (world->rigids.dynamic > 0 || world->flightBoxes.zoned ||
+                                          crEventQueueConcerns(world, first->flight));
         if (first == NULL) {
             over = true;
             advance(waiting, &whole);
@@ -206,6 +233,10 @@ static void liveAll(Waiting *waiting)
             advance(waiting, &stretch);
         } else {
             liveFirst(waiting, concerns);
+            if (waiting->zoned && !world->flightBoxes.zoned) {
+                leaveZones(waiting);
+                over = true;
+            }
         }
     }
 }
@@ -221,7 +252,8 @@ void crInTurnLive(CaromWorld *world, double until, CrInTurn whose)
         Waiting waiting = {.bouncer = crBouncer(world),
                            .until = until,
                            .perSlice = SLICES / (until - world->time),
-                           .alone = world->flightBoxes.lookouts == 0,
+                           .alone = world->flightBoxes.lookouts == 0 || world->flightBoxes.zoned,
+                           .zoned = world->flightBoxes.zoned,
                            .freed = world->flights.freeCount};
         waiting.bouncer.clearUntil = world->movingIndex.isClear;
         waiting.bouncer.usable &= crMovingIndexIsEmpty(world) || world->movingIndex.isClear;

@@ -8,6 +8,8 @@
 #include "../index/hierarchy.h"
 #include "../index/moving_index.h"
 #include "leg.h"
+#include "proximity_fuse.h"
+#include "where.h"
 
 #define AHEAD 0.25         // [s] that is looked ahead, at first
 #define AHEAD_MOST 2.0     // [s] where all move on as they do
@@ -28,6 +30,7 @@
 #define TAKEN 6.0          // [m²] of fields that a shape takes
 #define STRAY_LOOK 0.03    // of a look a flight: what a shape costs that leaves its zone at times
 #define SAMPLE 16          // flights of which one tells where they are
+#define LEAST_ZONES 16     // that there is room for
 
 // ---- how far ahead
 
@@ -81,8 +84,11 @@ static double longestWindow(const CaromWorld *world)
 }
 
 /// The end of a window that begins now, for a step that ends at `until`.
-static double windowEnd(const CaromWorld *world, double until)
+static double windowEnd(const CaromWorld *world, double until, int lookouts)
 {
+    if (lookouts > 0) {
+        return until + BEYOND * (until - world->time);
+    }
     const CrMotionGrid *last = &world->movingIndex.motionGrid;
     double step = until - world->time;
     double ahead = crClamp(2.0 * (last->until - last->from), AHEAD, longestWindow(world));
@@ -92,7 +98,20 @@ static double windowEnd(const CaromWorld *world, double until)
     return ahead > 0.0 ? world->time + crMax(ahead, STEPS_AHEAD * step) : until + BEYOND * step;
 }
 
-static void fill(CaromWorld *world, double until, double longer)
+/// Adds the zones of some lookouts.
+static void addZones(CaromWorld *world, int count, double until, int lookouts)
+{
+    for (int k = 0; k < lookouts; k++) {
+        CaromBox zone = crWatcherZone(world, world->watchers[k], until);
+        CrMotionGridItem one = {.center = crScale(crAdd(zone.min, zone.max), 0.5),
+                                .half = crScale(crSub(zone.max, zone.min), 0.5),
+                                .radius = -1.0,
+                                .key = CR_NONE};
+        world->movingIndex.motionGrid.all[count + k] = one;
+    }
+}
+
+static void fill(CaromWorld *world, double until, double longer, int lookouts)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
     int count = crArrayCount(movingIndex->shapes);
@@ -109,7 +128,8 @@ static void fill(CaromWorld *world, double until, double longer)
         place->drifter = i;
         place->restless = pushed || body->accelerates;
     }
-    crMotionGridFill(&movingIndex->motionGrid, count, world->time, until,
+    addZones(world, count, until, lookouts);
+    crMotionGridFill(&movingIndex->motionGrid, count + lookouts, world->time, until,
                      crClearWidest(world) + MARGIN);
     crArraySetCount(movingIndex->changed, 0);
 }
@@ -298,22 +318,40 @@ static void beginWindow(CaromWorld *world, bool alone)
     }
 }
 
-bool crClearUntilPrepare(CaromWorld *world, double until)
+/// Room for so many zones, and twice that as they become more.
+static bool reserveZones(CaromWorld *world, int lookouts)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    int shapes = crArrayCapacity(movingIndex->shapes), room = LEAST_ZONES;
+    while (room < lookouts) {
+        room *= 2;
+    }
+    return lookouts == 0 || (crClearUntilReserve(world) &&
+                             crMotionGridReserve(&movingIndex->motionGrid, shapes + room));
+}
+
+void crClearUntilEndZones(CaromWorld *world)
+{
+    world->movingIndex.disturbed = true;
+}
+
+bool crClearUntilPrepare(CaromWorld *world, double until, int lookouts)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
     CrMotionGrid *motionGrid = &movingIndex->motionGrid;
     CrFlights *f = &world->flights;
     double step = until - world->time;
     if (world->plain || !movingIndex->usable || step < TICKS * crMotionGridTick(until) ||
-        crArrayCount(movingIndex->shapes) / FEW > f->liveCount || f->liveCount == 0) {
+        crArrayCount(movingIndex->shapes) / FEW > f->liveCount || f->liveCount == 0 ||
+        !reserveZones(world, lookouts)) {
         return false;
     }
-    bool over = motionGrid->until < until + LEAST_LEFT * step;
+    bool over = lookouts > 0 || motionGrid->until < until + LEAST_LEFT * step;
     if (!movingIndex->disturbed && !over) {
         followChanges(world);
     }
     if (movingIndex->disturbed || over) {
-        fill(world, windowEnd(world, until), until + LEAST_LEFT * step);
+        fill(world, windowEnd(world, until, lookouts), until + LEAST_LEFT * step, lookouts);
         beginWindow(world, motionGrid->until < until + LEAST_LEFT * step);
     }
     movingIndex->disturbed = false;
@@ -353,6 +391,19 @@ int crClearUntilNear(const CaromWorld *world, uint32_t first, bool told, double 
     return count;
 }
 
+/// Whether lookouts look at a flight in this mode, which meets nothing.
+static bool isWatchedFor(const CaromWorld *world, int mode)
+{
+    return mode == CAROM_PROJECTILE_STUCK && world->flightBoxes.zoned;
+}
+
+/// Whether a flight that sticks stands as its leg says.
+static bool isHeldInPlace(const CaromWorld *world, uint32_t i)
+{
+    return crStuckBody(world, i)->type == CAROM_BODY_STATIC &&
+           crEqual(crFlightWhere(world, i, world->time), world->flights.hot[i].place);
+}
+
 CrClearance crClearUntilLook(CaromWorld *world, uint32_t i, double since)
 {
     const CrFlights *f = &world->flights;
@@ -360,12 +411,17 @@ CrClearance crClearUntilLook(CaromWorld *world, uint32_t i, double since)
     const CrMotionGrid *motionGrid = &world->movingIndex.motionGrid;
     double from = crMax(since, hot->start);
     double until = crMin(f->next[i] + CR_PAST_HIT, motionGrid->until);
-    if (!crModeMeets(hot->mode) || (hot->leg & CR_LEG_CRUSHED) || !(from < until)) {
-        CrClearance blind = {crModeMeets(hot->mode) ? from : motionGrid->until, NULL, from};
+    bool meets = crModeMeets(hot->mode), watched = isWatchedFor(world, hot->mode);
+    if ((!meets && !watched) || (hot->leg & CR_LEG_CRUSHED) || !(from < until) ||
+        (watched && !isHeldInPlace(world, i))) {
+        CrClearance blind = {meets || watched ? from : motionGrid->until, NULL, from};
         f->clearUntil[i] = blind.until;
         return blind;
     }
     CrPath path = crFlightPath(f, i);
+    if (watched) {
+        path = crPathMake(hot->place, crVec(0.0, 0.0), crVec(0.0, 0.0));
+    }
     CrCourse course = {crPathPoint(&path, from - hot->start),       path.v, from, until, f->next[i],
                        world->flightDefs[hot->flightDef].def.radius};
     if (path.curved) {

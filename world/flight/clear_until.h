@@ -14,6 +14,7 @@
 //   clearUntil are examined again. Many of these at once void all, as the end of the grid's time
 //   does.
 // - A saved state with unchecked changes has no valid grid.
+// - Zones of lookouts (flight_boxes.h) are items that stand, for a step alone.
 #ifndef CAROM_WORLD_FLIGHT_CLEAR_UNTIL_H
 #define CAROM_WORLD_FLIGHT_CLEAR_UNTIL_H
 
@@ -24,8 +25,10 @@
 #define CR_PAST_HIT 0x1p-20 ///< [s] after what is due at rest, so that this is known to come first
 
 /// For the step that ends then: whether clearUntil[] may be used. It is not where few fly, or where
-/// the moving layer had no memory.
-bool crClearUntilPrepare(CaromWorld *world, double until);
+/// the moving layer had no memory. So many of the world's watchers get zones, as items after the
+/// moving shapes; then the window is the step alone, and crClearUntilEndZones must end it.
+bool crClearUntilPrepare(CaromWorld *world, double until, int lookouts);
+void crClearUntilEndZones(CaromWorld *world);
 /// Within a step in turn: a shape moves otherwise from a time in it on. The caller examines the
 /// flights near it.
 void crClearUntilFollow(CaromWorld *world, uint32_t shape);

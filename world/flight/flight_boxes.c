@@ -21,13 +21,14 @@ void crFlightBoxesFree(CaromWorld *world)
     crBoxesFree(&boxes->watchers);
     crArrayFree(boxes->entries, &world->allocator);
     crArrayFree(boxes->found, &world->allocator);
+    crArrayFree(boxes->noted, &world->allocator);
 }
 
 int64_t crFlightBoxesBytes(const CaromWorld *world)
 {
     const CrFlightBoxes *boxes = &world->flightBoxes;
     return crBoxesBytes(&boxes->all) + crBoxesBytes(&boxes->watchers) +
-           crArrayBytes(boxes->entries) + crArrayBytes(boxes->found);
+           crArrayBytes(boxes->entries) + crArrayBytes(boxes->found) + crArrayBytes(boxes->noted);
 }
 
 // ---- one box
@@ -112,7 +113,8 @@ static void list(CaromWorld *world, uint32_t i)
 
 void crFlightBoxesRenew(CaromWorld *world, uint32_t i)
 {
-    if (world->flightBoxes.listed) {
+    const CrFlightBoxes *boxes = &world->flightBoxes;
+    if (boxes->listed || (boxes->partly && boxes->entries[i].noted)) {
         unlist(world, i);
         list(world, i);
     }
@@ -126,27 +128,35 @@ void crFlightBoxesBegin(CaromWorld *world, double from, double until)
     boxes->from = from;
     boxes->until = until;
     boxes->questions = 0;
-    boxes->listed = false;
+    boxes->listed = boxes->partly = boxes->zoned = boxes->searched = false;
 }
 
 void crFlightBoxesEnd(CaromWorld *world)
 {
-    world->flightBoxes.questions = -1;
-    world->flightBoxes.listed = false;
+    CrFlightBoxes *boxes = &world->flightBoxes;
+    boxes->questions = -1;
+    boxes->listed = boxes->partly = boxes->zoned = false;
 }
 
-static bool reserve(CaromWorld *world)
+static bool reserve(CaromWorld *world, int watchers)
 {
     CrFlightBoxes *boxes = &world->flightBoxes;
-    const CrFlights *f = &world->flights;
     const CaromAllocator *a = &world->allocator;
-    int count = crArrayCapacity(f->next), watchers = 0;
+    int count = crArrayCapacity(world->flights.next);
+    return crArrayReserve(boxes->entries, count, a) && crArrayReserve(boxes->found, count, a) &&
+           crArrayReserve(boxes->noted, count, a) &&
+           crBoxesReserve(&boxes->all, count) == CAROM_OK &&
+           crBoxesReserve(&boxes->watchers, watchers) == CAROM_OK;
+}
+
+static int countWatchers(const CaromWorld *world)
+{
+    const CrFlights *f = &world->flights;
+    int watchers = 0;
     for (uint32_t i = 0; i < crFlightsCount(f); i++) {
         watchers += crFlightLives(f, i) && watches(world, i);
     }
-    return crArrayReserve(boxes->entries, count, a) && crArrayReserve(boxes->found, count, a) &&
-           crBoxesReserve(&boxes->all, count) == CAROM_OK &&
-           crBoxesReserve(&boxes->watchers, watchers) == CAROM_OK;
+    return watchers;
 }
 
 void crFlightBoxesExpect(CaromWorld *world, int questions)
@@ -161,7 +171,7 @@ void crFlightBoxesExpect(CaromWorld *world, int questions)
     if (boxes->questions < FEW_QUESTIONS) {
         return;
     }
-    if (!reserve(world)) {
+    if (!reserve(world, countWatchers(world))) {
         boxes->questions = -1;
         return;
     }
@@ -170,9 +180,96 @@ void crFlightBoxesExpect(CaromWorld *world, int questions)
     crArraySetCount(boxes->entries, (int)count);
     boxes->listed = true;
     for (uint32_t i = 0; i < count; i++) {
-        boxes->entries[i] = blank;
+        CrFlightBox entry = boxes->zoned ? boxes->entries[i] : blank;
+        entry.listed = entry.watches = false;
+        boxes->entries[i] = entry;
         list(world, i);
     }
+    boxes->partly = false;
+    boxes->blank = 0;
+}
+
+// ---- zones
+
+/// Makes entries blank that may be not.
+static void blankAll(CrFlightBoxes *boxes, int count)
+{
+    static const CrFlightBox blank;
+    crArraySetCount(boxes->entries, count);
+    for (; boxes->blank < count; boxes->blank++) {
+        boxes->entries[boxes->blank] = blank;
+    }
+}
+
+void crFlightBoxesBeginZones(CaromWorld *world, const uint32_t *lookouts, int count, int item)
+{
+    CrFlightBoxes *boxes = &world->flightBoxes;
+    if (boxes->listed || !reserve(world, crArrayCount(world->watchers))) {
+        return;
+    }
+    if (crArrayCount(boxes->all.nodes) > 0 || crArrayCount(boxes->watchers.nodes) > 0) {
+        crBoxesClear(&boxes->all);
+        crBoxesClear(&boxes->watchers);
+    }
+    blankAll(boxes, (int)crFlightsCount(&world->flights));
+    crArraySetCount(boxes->noted, 0);
+    boxes->partly = boxes->zoned = true;
+    for (int k = 0; k < count; k++) {
+        boxes->entries[lookouts[k]].zone = item + k + 1;
+        (void)crFlightBoxesNote(world, lookouts[k]);
+    }
+}
+
+bool crFlightBoxesNote(CaromWorld *world, uint32_t i)
+{
+    CrFlightBoxes *boxes = &world->flightBoxes;
+    if (!boxes->zoned || boxes->entries[i].noted) {
+        return false;
+    }
+    boxes->entries[i].noted = true;
+    if (boxes->partly) {
+        crArrayPush(boxes->noted, i); // each once, so there is room
+        list(world, i);
+    }
+    return true;
+}
+
+/// Of a lookout.
+static CaromBox zoneOf(const CaromWorld *world, uint32_t i)
+{
+    const CrMotionGridItem *one =
+        &world->movingIndex.motionGrid.all[world->flightBoxes.entries[i].zone - 1];
+    CaromBox zone = {crSub(one->center, one->half), crAdd(one->center, one->half)};
+    return zone;
+}
+
+static bool isWithin(CaromBox box, CaromBox zone)
+{
+    return box.min.x >= zone.min.x && box.min.y >= zone.min.y && box.max.x <= zone.max.x &&
+           box.max.y <= zone.max.y;
+}
+
+bool crFlightBoxesKeepsZone(const CaromWorld *world, uint32_t i)
+{
+    const CrFlightBoxes *boxes = &world->flightBoxes;
+    if (!boxes->zoned || boxes->entries[i].zone == 0 || !crFlightLives(&world->flights, i)) {
+        return true;
+    }
+    CaromBox box = boxOf(world, i, boxes->from, boxes->until);
+    const CaromProjectileDef *def = &world->flightDefs[world->flights.hot[i].flightDef].def;
+    return isWithin(crBoxInflate(box, crMax(def->proximity, def->blast.radius)), zoneOf(world, i));
+}
+
+void crFlightBoxesEndZones(CaromWorld *world)
+{
+    static const CrFlightBox blank;
+    CrFlightBoxes *boxes = &world->flightBoxes;
+    boxes->zoned = false;
+    for (int k = 0; boxes->partly && k < crArrayCount(boxes->noted); k++) {
+        unlist(world, boxes->noted[k]);
+        boxes->entries[boxes->noted[k]] = blank;
+    }
+    boxes->partly = false;
 }
 
 // ---- asked
@@ -210,13 +307,8 @@ static void sortSlots(uint32_t *slots, int count)
     }
 }
 
-bool crFlightBoxesFind(CaromWorld *world, CaromBox box, const uint32_t **slots, int *count)
+static void findListed(CrFlightBoxes *boxes, CaromBox box, const uint32_t **slots, int *count)
 {
-    CrFlightBoxes *boxes = &world->flightBoxes;
-    crFlightBoxesExpect(world, 1);
-    if (!boxes->listed) {
-        return false;
-    }
     CrBoxesWalk walk;
     uint32_t slot;
     crArraySetCount(boxes->found, 0);
@@ -227,14 +319,35 @@ bool crFlightBoxesFind(CaromWorld *world, CaromBox box, const uint32_t **slots, 
     *slots = boxes->found;
     *count = crArrayCount(boxes->found);
     sortSlots(boxes->found, *count);
-    return true;
+}
+
+bool crFlightBoxesFind(CaromWorld *world, CaromBox box, const uint32_t **slots, int *count)
+{
+    CrFlightBoxes *boxes = &world->flightBoxes;
+    crFlightBoxesExpect(world, 1);
+    if (boxes->listed) {
+        findListed(boxes, box, slots, count);
+    }
+    return boxes->listed;
+}
+
+bool crFlightBoxesFindAround(CaromWorld *world, uint32_t i, CaromBox box, const uint32_t **slots,
+                             int *count)
+{
+    CrFlightBoxes *boxes = &world->flightBoxes;
+    if (boxes->partly && i != CR_NONE && boxes->entries[i].zone > 0 &&
+        isWithin(box, zoneOf(world, i))) {
+        findListed(boxes, box, slots, count);
+        return true;
+    }
+    return crFlightBoxesFind(world, box, slots, count);
 }
 
 void crNearbyStart(CrNearbyWalk *walk, const CaromWorld *world, uint32_t i, double until,
                    double distance)
 {
     const CrFlightBoxes *boxes = &world->flightBoxes;
-    walk->listed = boxes->listed && until <= boxes->until;
+    walk->listed = (boxes->listed || boxes->partly) && until <= boxes->until;
     walk->next = 0;
     walk->count = crFlightsCount(&world->flights);
     if (walk->listed) {
@@ -255,7 +368,7 @@ bool crNearbyNext(CrNearbyWalk *walk, uint32_t *slot)
 bool crWatchersStart(CrBoxesWalk *walk, const CaromWorld *world, uint32_t i)
 {
     const CrFlightBoxes *boxes = &world->flightBoxes;
-    bool listed = boxes->listed && boxes->entries[i].listed;
+    bool listed = (boxes->listed || boxes->partly) && boxes->entries[i].listed;
     if (listed) {
         crBoxesStart(walk, &boxes->watchers, boxes->entries[i].box);
     }

@@ -9,6 +9,8 @@
 #include "where.h"
 
 #define ROUNDINGS 64.0 ///< [place tolerances] as deep in its reach as one is surely near
+#define GAIN 1.05      ///< of a speed, within a step
+#define ROOM 0x1p-6    ///< [m] for places after a bounce
 
 static const CaromProjectileDef *defOf(const CaromWorld *world, uint32_t i)
 {
@@ -204,6 +206,19 @@ void crWatchersFind(CaromWorld *world)
             count++;
         }
     }
+}
+
+CaromBox crWatcherZone(const CaromWorld *world, uint32_t i, double until)
+{
+    const CrFlights *f = &world->flights;
+    const CaromProjectileDef *def = defOf(world, i);
+    CrPath path = crFlightPath(f, i);
+    CaromVec2 at = crFlightWhere(world, i, world->time);
+    double left = crMax(until - crMax(world->time, f->hot[i].start), 0.0);
+    double speed = crLength(crFlightVelocityAt(f, i, world->time)) + crLength(path.a) * left;
+    double reach = crMax(def->proximity, def->blast.radius) + def->radius;
+    reach += GAIN * speed * left;
+    return crBoxInflate(crBox(at, at), reach + ROOM + ROUNDINGS * crPlaceTolerance(at, reach));
 }
 
 static bool watchesForFlight(const CaromWorld *world, uint32_t i, uint32_t j)

@@ -25,6 +25,10 @@ bool crWatchersAreOut(const CaromWorld *world, double until);
 /// Lists the flights with a fuse for a step in turn: first those that may watch for other flights.
 void crWatchersFind(CaromWorld *world);
 
+/// Returns where a flight with a fuse may be from the clock until then, if its speed grows by no
+/// more than a little, with all around that it may come near to, or push by its blast.
+CaromBox crWatcherZone(const CaromWorld *world, uint32_t i, double until);
+
 /// When it comes near one edge; as crFlightMeetsEdge, its span, too.
 bool crFlightNearsEdge(const CaromWorld *world, uint32_t i, uint32_t shape, int edge, CrSpan span,
                        CrEncounter *encounter);

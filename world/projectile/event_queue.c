@@ -261,6 +261,10 @@ static void showToWatchers(CaromWorld *world, uint32_t i, double until)
 static void requeue(CaromWorld *world, uint32_t i, double until)
 {
     if (crFlightLives(&world->flights, i)) {
+        if (!crFlightBoxesKeepsZone(world, i)) {
+            crFlightBoxesEndZones(world);
+        }
+        (void)crFlightBoxesNote(world, i);
         queue(world, i, until);
         showToWatchers(world, i, until);
     }
@@ -303,15 +307,30 @@ void crEventQueueBegin(CaromWorld *world, double until)
     world->turnUntil = until;
     crFlightBoxesBegin(world, world->time, until);
     crWatchersFind(world);
-    crFlightBoxesExpect(world, world->flightBoxes.lookouts);
-    world->movingIndex.isClear = !crMovingIndexIsEmpty(world) && crClearUntilPrepare(world, until);
+    int lookouts = world->flightBoxes.lookouts;
+    world->movingIndex.isClear = (lookouts > 0 || !crMovingIndexIsEmpty(world)) &&
+                                 crClearUntilPrepare(world, until, lookouts);
+    if (lookouts > 0 && world->movingIndex.isClear) {
+        crFlightBoxesBeginZones(world, world->watchers, lookouts,
+                                crArrayCount(world->movingIndex.shapes));
+    }
+    if (!world->flightBoxes.zoned) {
+        crFlightBoxesExpect(world, lookouts);
+    }
     crArraySetCount(world->queue, 0);
     takePartners(world, until);
 }
 
 void crEventQueueTake(CaromWorld *world, uint32_t i, double until)
 {
-    if (crFlightLives(&world->flights, i) && !crEventQueueHolds(world, i)) {
+    if (!crFlightLives(&world->flights, i)) {
+        return;
+    }
+    if (crFlightBoxesNote(world, i) && world->flightBoxes.searched) {
+        showToWatchers(world, i, until);
+    }
+    world->flightBoxes.searched |= crFlightBoxesHasZone(world, i);
+    if (!crEventQueueHolds(world, i)) {
         queue(world, i, until);
     }
 }
@@ -341,6 +360,10 @@ void crEventQueueEnd(CaromWorld *world, double until)
 {
     CR_ASSERT(crArrayCount(world->queue) == 0);
     world->movingIndex.told = world->movingIndex.isClear ? until : -CR_NEVER;
+    if (world->movingIndex.isClear && world->flightBoxes.lookouts > 0) {
+        crFlightBoxesEndZones(world);
+        crClearUntilEndZones(world);
+    }
     world->movingIndex.isClear = false;
     world->turnUntil = -CR_NEVER;
     crFlightBoxesEnd(world);

@@ -165,7 +165,7 @@ static void pushFlights(CaromWorld *world, const Explosion *explosion)
     CaromBox box = reachOf(explosion);
     double reach = crMax(box.max.x - explosion->center.x, box.max.y - explosion->center.y);
     int count = 0;
-    if (crFlightBoxesFind(world, box, &listed, &count)) {
+    if (crFlightBoxesFindAround(world, explosion->slot, box, &listed, &count)) {
         for (int k = 0; k < count; k++) {
             pushFlight(world, explosion, listed[k]);
         }
