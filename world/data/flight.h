@@ -266,12 +266,12 @@ typedef struct CrFlightBoxes {
     uint32_t *found;       ///< what was found last
     uint32_t *noted;       ///< of whom entries are not blank, where only some are listed
     double from, until;
-    int questions; ///< so far, while nothing is listed; -1: nothing will be
-    int blank;     ///< entries that are blank between steps, from the first on
-    bool listed;   ///< all are
-    bool partly;   ///< only those noted are
-    bool zoned;    ///< lookouts stay in zones, and what may come into one is noted
-    bool searched; ///< a lookout has been queued: it must be shown who is noted from here on
+    int questions;     ///< so far, while nothing is listed; -1: nothing will be
+    int blank;         ///< entries that are blank between steps, from the first on
+    bool listed;       ///< all are
+    bool partly;       ///< only those noted are
+    bool zoned;        ///< lookouts stay in zones, and what may come into one is noted
+    bool searched;     ///< a lookout has been queued: it must be shown who is noted from here on
     CaromFilter flown; ///< within a step in turn: filters of all flights, or-ed
     int lookouts;      ///< so many of the world's watchers, the first ones, may watch for flights
 } CrFlightBoxes;
