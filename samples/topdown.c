@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A game seen from above, in one page to copy from: a player who walks, shoots and throws, guards,
-// a door, and the order of work in a frame. It draws nothing and prints a line a second.
+// a door, crates to push, and the order of work in a frame. It draws nothing and prints a line a
+// second.
 #include <carom/carom.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,10 +10,12 @@
 #define DT (1.0 / 60.0) // [s] of a frame
 #define FRAMES 600
 #define GUARDS 4
+#define CRATES 3
 
-enum { WALL = 1, DOOR = 2, PLAYER = 4, GUARD = 8, SHOT = 16 }; // categories: bits of masks
-enum { STONE, FLESH, BULLET, GRENADE };                        // materials: indices of surfaces
-enum { PLAYERS_OWN = -1 }; // a group: shapes and shots of a negative one never meet
+// Categories: bits of masks.
+enum { WALL = 1, DOOR = 2, PLAYER = 4, GUARD = 8, SHOT = 16, CRATE = 32 };
+enum { STONE, FLESH, BULLET, GRENADE }; // materials: indices of surfaces
+enum { PLAYERS_OWN = -1 };              // a group: shapes and shots of a negative one never meet
 
 typedef struct Guard {
     CaromBodyId body;
@@ -24,6 +27,7 @@ typedef struct Game {
     CaromBodyId door, playerBody;
     CaromMover player;
     Guard guards[GUARDS];
+    CaromBodyId crates[CRATES];
     double doorSpeed;
     int bullets, grenades, bounces, wounds, blasts, killed, refused;
 } Game;
@@ -68,6 +72,26 @@ static void makeMap(Game *game)
     caromWorldSetSurface(game->world, BULLET, FLESH, &flesh);
 }
 
+/// Rigid bodies: the player pushes them, shots shove them, blasts throw them. Seen from above the
+/// ground's friction is a damping.
+static void makeCrates(Game *game)
+{
+    const CaromVec2 places[CRATES] = {{6, 5}, {7.5, 6}, {20, 8}};
+    CaromShapeDef wood = caromShapeDef();
+    wood.filter.category = CRATE;
+    wood.material = STONE;
+    wood.density = 40; // [kg/m²]
+    for (int i = 0; i < CRATES; i++) {
+        CaromBodyDef def = caromBodyDef();
+        def.type = CAROM_BODY_DYNAMIC;
+        def.position = places[i];
+        def.linearDamping = def.angularDamping = 4;
+        game->crates[i] = caromBodyCreate(game->world, &def);
+        caromShapeCreateBox(game->world, game->crates[i], &wood, caromVec2(0, 0),
+                            caromVec2(0.4, 0.4));
+    }
+}
+
 /// A mover walks; its body is what others meet. What it shoots it never meets itself.
 static void makePeople(Game *game)
 {
@@ -83,7 +107,7 @@ static void makePeople(Game *game)
     }
     CaromMoverDef mover = caromMoverDef();
     mover.position = caromVec2(3, 3);
-    mover.options.filter.mask = WALL | DOOR | GUARD;
+    mover.options.filter.mask = WALL | DOOR | GUARD | CRATE;
     mover.bodyGoesOn = true; // between two moves, too: bullets meet it where it runs
     mover.body = game->playerBody = makeBody(game, CAROM_BODY_KINEMATIC, mover.position);
     skin.filter.category = PLAYER;
@@ -149,7 +173,7 @@ static void shoot(Game *game, int frame)
         grenade.blast = caromBlast();
         grenade.blast.radius = 4;
         grenade.blast.impulse = 40;
-        grenade.blast.filter.mask = WALL | DOOR | GUARD; // pushed, and shielding from it
+        grenade.blast.filter.mask = WALL | DOOR | GUARD | CRATE; // pushed, and shielding from it
         game->grenades += caromProjectileFire(game->world, &grenade).index != 0;
     }
 }
@@ -224,11 +248,16 @@ int main(void)
     if (!game.world)
         return fprintf(stderr, "no world: %s\n", caromErrorText(error)), EXIT_FAILURE;
     makeMap(&game);
+    makeCrates(&game);
     makePeople(&game);
     for (int frame = 0; frame < FRAMES; frame++)
         playFrame(&game, frame);
     printf("%d bullets, %d grenades: %d bounces, %d blasts, %d wounds, %d guards down\n",
            game.bullets, game.grenades, game.bounces, game.blasts, game.wounds, game.killed);
+    for (int i = 0; i < CRATES; i++) {
+        CaromVec2 at = caromBodyTransform(game.world, game.crates[i]).position;
+        printf("crate %d was pushed to (%.2f, %.2f)\n", i + 1, at.x, at.y);
+    }
     caromWorldDestroy(game.world);
     return game.refused == 0 && game.killed == GUARDS ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -32,6 +32,8 @@ void fuzz_caromMoverInit(FuzzGame *g)
         def.shape.count = def.shape.count > FUZZ_POINTS ? FUZZ_POINTS : def.shape.count;
     }
     FUZZ_FIELD(fields, &def, bodyGoesOn, fuzzBool(g));
+    FUZZ_FIELD(fields, &def, mass, fuzzPart(g));
+    FUZZ_FIELD(fields, &def, pushForce, fuzzPart(g));
     def.options = options;
     def.cookie = fuzzCookie(g, def.cookie);
     fuzzOpen(g, "caromMoverInit");

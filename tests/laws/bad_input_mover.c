@@ -27,9 +27,9 @@ static void refuseInit(BadGame *g, const CaromMoverDef *def, CaromError error, i
 static void refuseNumbers(BadGame *g)
 {
     CaromMoverDef good = caromMoverDef(), def = good;
-    double *numbers[] = {&def.position.x, &def.position.y, &def.shape.radius,
-                         &def.clearance,  &def.up.x,       &def.up.y,
-                         &def.maxSlope,   &def.stepHeight, &def.snap};
+    double *numbers[] = {&def.position.x, &def.position.y, &def.shape.radius, &def.clearance,
+                         &def.up.x,       &def.up.y,       &def.maxSlope,     &def.stepHeight,
+                         &def.snap,       &def.mass,       &def.pushForce};
     for (size_t f = 0; f < sizeof numbers / sizeof numbers[0]; f++) {
         for (int i = 0; i < BAD_NUMBERS; i++) {
             def = good;
@@ -37,10 +37,11 @@ static void refuseNumbers(BadGame *g)
             refuseInit(g, &def, badNumbers[i].error, __LINE__);
         }
     }
-    double wrongs[] = {-1e-9, 0.0, -1e-9, -1e-9, -1e-9, 1e6};
+    double wrongs[] = {-1e-9, 0.0, -1e-9, -1e-9, -1e-9, 1e6, -1e-9, 1.1e9, -1e-9};
     double *fields[] = {&def.shape.radius, &def.clearance, &def.maxSlope,
-                        &def.stepHeight,   &def.snap,      &def.position.y};
-    for (int i = 0; i < 6; i++) {
+                        &def.stepHeight,   &def.snap,      &def.position.y,
+                        &def.mass,         &def.mass,      &def.pushForce};
+    for (int i = 0; i < 9; i++) {
         def = good;
         *fields[i] = wrongs[i];
         refuseInit(g, &def, CAROM_ERROR_OUT_OF_RANGE, __LINE__);

@@ -41,6 +41,11 @@ typedef struct CaromMoverDef {
     /// without a parent. Other movers meet it where the last move put it, and its further motion
     /// does not push them
     bool bodyGoesOn;
+    double mass; ///< [kg] 0 .. 1e9, default 80; a dynamic body that it stands on bears its weight:
+                 ///< mass times the part of the world's gravity against `up`
+    /// [N] 0 .. 1e12, default 600; the greatest force with which a move pushes each dynamic body in
+    /// its way, and never faster than its wish; 0: it pushes none
+    double pushForce;
     uint32_t cookie; ///< set by caromMoverDef
 } CaromMoverDef;
 
@@ -50,7 +55,9 @@ typedef struct CaromMover {
     CaromVec2 position; ///< [m]
     bool grounded;      ///< after its last move, on `ground`
     CaromShapeId ground;
-    CaromVec2 groundPosition;             ///< [m] then: the middle of the ground shape's box
+    CaromVec2 groundPosition;             ///< [m] then: the middle of the ground shape's box; if
+                                          ///< its body is dynamic: the body's position
+    CaromRotation groundRotation;         ///< then: of the ground's body, if it is dynamic
     double time;                          ///< [s] the world's clock at its last move
     CaromVec2 points[CAROM_MOVER_POINTS]; ///< [m] of its shape, around the position
     int pointCount;                       ///< 1 .. CAROM_MOVER_POINTS
@@ -60,6 +67,7 @@ typedef struct CaromMover {
     CaromQueryOptions options;
     CaromBodyId body;
     bool bodyGoesOn;
+    double mass, pushForce;
     uint32_t world;  ///< the tag of its world
     uint32_t cookie; ///< set by caromMoverInit
 } CaromMover;
@@ -71,7 +79,9 @@ typedef struct CaromMoverContact {
     CaromVec2 point;  ///< [m] on the surface
     CaromVec2 normal; ///< [1] unit, to the mover
     int feature;      ///< edge index of a polygon or chain, else 0
-    void *userData;   ///< the shape's
+    /// [N·s] what the move gave a dynamic body there: its push, or its weight times the move's time
+    CaromVec2 impulse;
+    void *userData; ///< the shape's
 } CaromMoverContact;
 
 /// The result of a move.
@@ -102,9 +112,12 @@ CAROM_API CaromError caromMoverInit(CaromWorld *world, CaromMover *mover, const 
 /// Moves a mover by a wished velocity, from the time of its last move to the current time. First it
 /// follows the bodies that moved meanwhile: it rides on its ground, and is pushed by what reaches
 /// it. Then it moves by wish·dt and slides. At the end nothing that it meets is nearer than its
-/// clearance, within CAROM_MOVER_ROUNDING, or `crushed` is set.
+/// clearance, within CAROM_MOVER_ROUNDING, or `crushed` is set. Dynamic bodies are in its way like
+/// others. Those that it walks into are pushed, the one that it stands on bears its weight
+/// (CaromMoverDef.pushForce, mass); they move when the world is stepped.
 /// Change the motion of bodies before the step, not between step and move. Cost: some 1 to 5 µs
-/// with a dozen edges near. Allocates nothing. docs/mover.md has corners, crowds and limits.
+/// with a dozen edges near. Allocates nothing, except to wake bodies. docs/mover.md has corners,
+/// crowds and limits.
 /// @param wish [m/s] finite; with an up direction, the game adds the velocity of falling
 /// @param dt [s] > 0, finite
 /// @param result may be null

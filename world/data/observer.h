@@ -8,7 +8,8 @@
 //
 // Reported are successful calls that act on the world itself. Shapes that are made of points share
 // one call, boxes and ellipses too. Sector links have none, since they call those of bodies and
-// shapes. Of movers only caromMoverInit is reported.
+// shapes. Of movers
+// caromMoverInit is reported, and what moves give dynamic bodies.
 #ifndef CAROM_WORLD_DATA_OBSERVER_H
 #define CAROM_WORLD_DATA_OBSERVER_H
 
@@ -78,7 +79,8 @@
     X(caromBodySetGravityScale, "bx")                                                              \
     X(caromBodySetMaxSpeed, "bx")                                                                  \
     X(caromBodySetLocks, "bi")                                                                     \
-    X(caromShapeSetDensity, "sx")
+    X(caromShapeSetDensity, "sx")                                                                  \
+    X(caromMoverMove, "bvw")
 
 /// The kind of a record: one of these calls, or a report of a step or restore.
 typedef enum CrCallKind {

@@ -23,10 +23,11 @@ void crEditsFree(CaromWorld *world)
     crMovingFree(&world->edits.layer);
 }
 
-CaromError crEditsReserveTwo(CaromWorld *world)
+CaromError crEditsReserveFor(CaromWorld *world, int count)
 {
     CrEdits *edits = &world->edits;
-    return crArrayGrow(edits->boxes, 2 * ROOM, &world->allocator) ? CAROM_OK : CAROM_ERROR_MEMORY;
+    return crArrayGrow(edits->boxes, count * ROOM, &world->allocator) ? CAROM_OK
+                                                                      : CAROM_ERROR_MEMORY;
 }
 
 CaromError crEditsReserve(CaromWorld *world)

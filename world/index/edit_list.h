@@ -15,8 +15,12 @@ void crEditsInit(CaromWorld *world);
 void crEditsFree(CaromWorld *world);
 /// Room for some more boxes.
 CaromError crEditsReserve(CaromWorld *world);
-/// Memory for two edits: the second that follows has what it needs.
-CaromError crEditsReserveTwo(CaromWorld *world);
+/// Memory for so many edits: those that follow the first have what they need.
+CaromError crEditsReserveFor(CaromWorld *world, int edits);
+static inline CaromError crEditsReserveTwo(CaromWorld *world)
+{
+    return crEditsReserveFor(world, 2);
+}
 /// Notes a shape's box as it stands at the clock: call before and after the shape changes.
 void crEditsAdd(CaromWorld *world, uint32_t shape);
 /// Notes that a shape moves otherwise from where it is. told: clearUntil says which flights are

@@ -19,6 +19,8 @@ CaromMoverDef caromMoverDef(void)
     def.clearance = 0.05;
     def.maxSlope = 0.7853981633974483;
     def.options = caromQueryOptions();
+    def.mass = 80.0;
+    def.pushForce = 600.0;
     def.cookie = MOVER_DEF_COOKIE;
     return def;
 }
@@ -75,6 +77,8 @@ static void checkNumbers(CrDefCheck *check, const CaromMoverDef *def)
     crDefCheckRange(check, def->maxSlope, 0.0, 1.5707963267948966, "maxSlope");
     crDefCheckRange(check, def->stepHeight, 0.0, 1e6, "stepHeight");
     crDefCheckRange(check, def->snap, 0.0, 1e6, "snap");
+    crDefCheckRange(check, def->mass, 0.0, 1e9, "mass");
+    crDefCheckRange(check, def->pushForce, 0.0, 1e12, "pushForce");
 }
 
 /// One that goes on needs a body that can, whatever its way: no setting of its motion is refused
@@ -190,6 +194,8 @@ CaromError caromMoverInit(CaromWorld *world, CaromMover *mover, const CaromMover
         made.options = def->options;
         made.body = def->body;
         made.bodyGoesOn = def->bodyGoesOn;
+        made.mass = def->mass;
+        made.pushForce = def->pushForce;
         made.world = world->tag;
         made.cookie = MOVER_COOKIE;
         crDefCheck(&check, checkDigits(&made, def->position, 0.0), "position");
@@ -217,6 +223,10 @@ static CaromError checkMover(const CaromWorld *world, const CaromMover *mover)
     }
     CaromError error = crCheckVec(mover->position);
     error = error == CAROM_OK ? crCheckVec(mover->groundPosition) : error;
+    CaromVec2 rotation = {mover->groundRotation.c, mover->groundRotation.s};
+    error = error == CAROM_OK ? crCheckVec(rotation) : error;
+    error = error == CAROM_OK ? crCheckNumber(mover->mass) : error;
+    error = error == CAROM_OK ? crCheckNumber(mover->pushForce) : error;
     error = error == CAROM_OK ? crCheckOptions(world, &mover->options) : error;
     if (error == CAROM_OK && mover->body.index != 0) {
         error = crCheckId(world, &world->bodySlots, mover->body.index, mover->body.age,
@@ -356,13 +366,18 @@ CaromError caromMoverMove(CaromWorld *world, CaromMover *mover, CaromVec2 wish, 
     world->locked = true; // predicates are the game's code, in the middle of a move
     runMove(&move, crScale(wish, dt), dt);
     world->locked = false;
-    error = placeBody(world, mover, made.position, move.pace);
+    CrMoverPresses presses;
+    crMoverFindPresses(&move, wish, dt, &presses);
+    error = presses.count > 0 ? crEditsReserveFor(world, 2 + 2 * presses.count) : CAROM_OK;
+    error = error == CAROM_OK ? placeBody(world, mover, made.position, move.pace) : error;
     if (error == CAROM_OK) {
+        crMoverPress(&move, &presses);
         mover->position = made.position;
         mover->time = world->time;
         mover->grounded = made.grounded;
         mover->ground = made.ground;
         mover->groundPosition = crMoverGroundPlace(world, made.ground);
+        mover->groundRotation = crMoverGroundRotation(world, made.ground);
         if (result != NULL) {
             *result = made;
         }

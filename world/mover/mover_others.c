@@ -9,6 +9,7 @@
 // these get out in their own moves, and push others in turn.
 #include "../geometry/shape_storage.h"
 #include "../geometry/shape_view.h"
+#include "../response/push.h"
 #include "mover_types.h"
 
 #define GIVE_LIMIT 4
@@ -38,9 +39,30 @@ CaromVec2 crMoverGroundPlace(const CaromWorld *world, CaromShapeId ground)
         return crVec(0.0, 0.0);
     }
     const CrShape *shape = &world->shapes[ground.index - 1];
+    uint32_t dynamic = crPushedBody(world, shape->body);
+    if (dynamic != CR_NONE) {
+        return caromBodyTransform(world, crBodyIdOf(world, dynamic)).position;
+    }
     CrPose pose = crMoverPose(world, &world->bodies[shape->body], world->time);
     CaromBox box = crShapeBox(shape);
     return crPoseToWorld(&pose, crScale(crAdd(box.min, box.max), 0.5));
+}
+
+CaromRotation crMoverGroundRotation(const CaromWorld *world, CaromShapeId ground)
+{
+    CaromRotation none = {1.0, 0.0};
+    uint32_t dynamic = isThere(world, ground)
+                           ? crPushedBody(world, world->shapes[ground.index - 1].body)
+                           : CR_NONE;
+    return dynamic != CR_NONE ? caromBodyTransform(world, crBodyIdOf(world, dynamic)).rotation
+                              : none;
+}
+
+uint32_t crMoverDynamicGround(const CrMove *move)
+{
+    uint32_t slot;
+    const CrBody *body = crMoverGroundBody(move, &slot);
+    return body != NULL && crPushedBody(move->world, slot) != CR_NONE ? slot : CR_NONE;
 }
 
 // A sum of roundings may be missing, which is less than what counts as touching.
@@ -59,9 +81,32 @@ bool crMoverRideAlong(CrMove *move, CaromVec2 way, double time, uint32_t slot)
     return crLength(crSub(slide.place, carried)) <= move->skin.touch;
 }
 
-void crMoverRideCharacter(CrMove *move)
+/// Not where the game puts a body by a jump.
+static void rideDynamic(CrMove *move, uint32_t slot)
 {
-    uint32_t slot;
+    const CaromWorld *world = move->world;
+    const CaromMover *mover = move->mover;
+    const CrBody *body = &world->bodies[crPushedBody(world, slot)];
+    CaromVec2 at = crMoverGroundPlace(world, mover->ground);
+    CaromRotation now = crMoverGroundRotation(world, mover->ground);
+    CaromVec2 arm = crSub(move->place, mover->groundPosition);
+    CaromRotation back = {mover->groundRotation.c, -mover->groundRotation.s};
+    CaromVec2 local = caromRotate(back, arm);
+    CaromVec2 way = crSub(crAdd(at, caromRotate(now, local)), move->place);
+    double speed = crLength(crBodyVelocity(body, world->time)) +
+                   crAbs(body->spin) * crLength(crSub(move->place, at));
+    if (crLength(way) <= crMoverReach(mover) + 2.0 * speed * (world->time - mover->time)) {
+        crMoverRideAlong(move, way, world->time, slot);
+    }
+}
+
+void crMoverRideGround(CrMove *move)
+{
+    uint32_t slot = crMoverDynamicGround(move);
+    if (slot != CR_NONE) {
+        rideDynamic(move, slot);
+        return;
+    }
     const CrBody *body = crMoverGroundBody(move, &slot);
     if (body == NULL || !crBodyIsCharacter(move->world, body)) {
         return;

@@ -326,7 +326,7 @@ static const CrBody *carrier(const CrMove *move, uint32_t *slot)
 {
     const CrBody *body = crMoverGroundBody(move, slot);
     bool moves = body != NULL && body->type != CAROM_BODY_STATIC &&
-                 !crBodyIsCharacter(move->world, body) &&
+                 !crBodyIsCharacter(move->world, body) && crMoverDynamicGround(move) == CR_NONE &&
                  (crLengthSquared(body->velocity) > 0.0 || body->spin != 0.0 || body->accelerates);
     return moves ? body : NULL;
 }
@@ -416,13 +416,13 @@ typedef struct Look {
     bool blind;  ///< and that is not, or not only, what carries it
 } Look;
 
-static Look lookAround(CrMove *move, double time, double until, int looks)
+static Look lookAround(CrMove *move, double time, double until, uint32_t ground, int looks)
 {
-    uint32_t slot = CR_NONE;
+    uint32_t slot = ground;
     const CrBody *body = carrier(move, &slot);
     double ridden = body != NULL ? riddenWithin(move, body, time, until) : 0.0;
     move->near.time = time;
-    double all = until - time, wait = nextLook(move, time, until, ridden, CR_NONE);
+    double all = until - time, wait = nextLook(move, time, until, ridden, ground);
     Look look = {until, false, false};
     if (wait < all && looks < LOOK_LIMIT) {
         look.next = crMin(time + crMax(wait, 0x1p-40), until);
@@ -437,21 +437,22 @@ void crMoverFollow(CrMove *move)
 {
     const CaromWorld *world = move->world;
     double time = move->mover->time, until = world->time;
-    crMoverRideCharacter(move);
+    uint32_t ground = crMoverDynamicGround(move); // it has been followed already
+    crMoverRideGround(move);
     move->near.unyielding = true;
     if (!(until > time) || !crMovingIndexAny(world)) {
         return;
     }
     for (int looks = 0; time < until; looks++) {
-        Look look = lookAround(move, time, until, looks);
+        Look look = lookAround(move, time, until, ground, looks);
         bool rode = ride(move, time, look.next);
         move->crushed = move->crushed || look.blind || (look.last && !rode);
         time = look.next;
         crNearLook(&move->near, world, move->mover, move->place, 2.0 * move->near.reach, time,
-                   CR_NONE);
+                   ground);
         if (!pushOut(move)) {
             crNearLook(&move->near, world, move->mover, move->place, crMoverReach(move->mover),
-                       time, CR_NONE);
+                       time, ground);
             crMoverFree(move);
         }
     }

@@ -221,6 +221,7 @@ void crMoverNote(CrMove *move, const CrObstacle *o, const CrGap *gap)
                                  crAddScaled(gap->point, gap->normal, shape->radius),
                                  gap->normal,
                                  crShapeFeature(shape, o->edge),
+                                 {0.0, 0.0},
                                  shape->userData};
     int at = 0;
     while (at < result->contactCount && notedBefore(&result->contacts[at], &contact)) {

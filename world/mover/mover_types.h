@@ -89,18 +89,43 @@ void crMoverFree(CrMove *move);
 
 // ---- mover_others.c
 
-/// Where the middle of a shape is that a mover stands on; (0, 0) of none.
+/// Where the middle of a shape is that a mover stands on, or its body, if that is dynamic; (0, 0)
+/// of none.
 CaromVec2 crMoverGroundPlace(const CaromWorld *world, CaromShapeId ground);
+/// The rotation of a dynamic body that a mover stands on; of others none.
+CaromRotation crMoverGroundRotation(const CaromWorld *world, CaromShapeId ground);
+/// The body of its ground, if that is dynamic or hangs from one that is; else CR_NONE.
+uint32_t crMoverDynamicGround(const CrMove *move);
 /// The body of its ground, and its slot; null: it stands on none.
 const CrBody *crMoverGroundBody(const CrMove *move, uint32_t *slot);
 /// Along with its ground, of the body `slot`, as far as there is room at a time; whether there was
 /// for all of the way. CR_NONE: the ground is in the way as all else.
 bool crMoverRideAlong(CrMove *move, CaromVec2 way, double time, uint32_t slot);
 /// A mover that stands on a character follows that character's own moves since then, in any order
-/// of moves; but no farther than a character can walk.
-void crMoverRideCharacter(CrMove *move);
+/// of moves; but no farther than a character can walk. One that stands on a dynamic body goes where
+/// that has gone, by its pose then and now: ticks in between have changed its path.
+void crMoverRideGround(CrMove *move);
 /// Gets out of characters that were pushed into it, as far as what is none lets it.
 void crMoverGiveWay(CrMove *move);
+
+// ---- mover_press.c
+
+/// What a move gives a dynamic body.
+typedef struct CrMoverPress {
+    uint32_t body; ///< slot
+    CaromVec2 point, impulse;
+} CrMoverPress;
+
+typedef struct CrMoverPresses {
+    CrMoverPress of[CAROM_MOVER_CONTACTS + 1]; ///< the last one may be the weight
+    int count;
+} CrMoverPresses;
+
+/// What the move, at its end, is to give dynamic bodies; notes it in its contacts.
+/// @param wish [m/s]
+void crMoverFindPresses(CrMove *move, CaromVec2 wish, double dt, CrMoverPresses *presses);
+/// Gives it to them. Room for edits was reserved.
+void crMoverPress(const CrMove *move, const CrMoverPresses *presses);
 
 // ---- mover_slide.c
 

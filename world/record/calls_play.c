@@ -3,6 +3,7 @@
 // bad ones.
 #include "../api/rigid_bodies.h"
 #include "../bodies/body.h"
+#include "../bodies/press.h"
 #include "../index/hierarchy.h"
 #include "calls.h"
 
@@ -88,6 +89,11 @@ static CaromError play_caromBodySetMassData(Play *p)
 static CaromError play_caromMoverInit(Play *p)
 {
     return crBodyMakeCharacter(p->world, p->call->body);
+}
+
+static CaromError play_caromMoverMove(Play *p)
+{
+    return crBodyPress(p->world, p->call->body, p->call->vector, p->call->second);
 }
 
 /// How many edges a geometry has, if it is a sound one.
