@@ -74,8 +74,8 @@ const RigidScene RIGID_BILLIARDS = {
     .name = "billiards",
     .about = "a break of discs as projectiles, beside one of rigid bodies",
     .title = "A break: projectiles, and rigid bodies",
-    .line = "Left: balls are projectiles, which meet at exact times and keep their energy. Right: "
-            "rigid bodies, solved 60 times a second.",
+    .line = "Left: projectiles, which meet at exact times and keep their energy. Right: rigid "
+            "bodies, solved 60 times a second.",
     .hint = "",
     .seconds = 1.6,
     .bodies = 15,

@@ -374,6 +374,25 @@ static bool hasNormal(const CrContactShape *shape, int edge, CrFloat2 center, Fo
     return has;
 }
 
+/// From inside a part: the nearest of its edges on the border of the whole. False: it has none.
+static bool wayOut(const CrContactShape *shape, CrFloat2 center, CrContactFace *face, Foot *foot)
+{
+    bool found = false;
+    for (int i = 0; i < shape->count; i++) {
+        CrFloat2 n = crFloat2(shape->nx[i], shape->ny[i]);
+        CrFloat2 between = crFloat2Sub(center, crFloat2(shape->x[i], shape->y[i]));
+        float gap = crFloat2Dot(between, n);
+        if (!shape->seams[i].isInner && (!found || gap > foot->gap)) {
+            foot->normal = n;
+            foot->gap = gap;
+            foot->corner = -1;
+            face->edge = i;
+            found = true;
+        }
+    }
+    return found;
+}
+
 static void collideCircle(const CrContactShape *a, CrFloat2 turnA, const CrContactShape *b,
                           CrFloat2 turnB, CrFloat2 away, float reach, CrContactManifold *out)
 {
@@ -394,7 +413,8 @@ static void collideCircle(const CrContactShape *a, CrFloat2 turnA, const CrConta
         out->apart = foot.gap - a->radius - b->radius;
         return;
     }
-    if (a->seams != NULL && !hasNormal(a, face.edge, center, &foot)) {
+    if (a->seams != NULL && !hasNormal(a, face.edge, center, &foot) &&
+        !(foot.gap < 0.0f && foot.corner < 0 && a->count > 2 && wayOut(a, center, &face, &foot))) {
         return;
     }
     uint32_t feature = (uint32_t)(foot.corner >= 0 ? foot.corner : face.edge) << 16;

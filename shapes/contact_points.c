@@ -289,6 +289,44 @@ static void addAlone(const CrKernelPair *pair, const Reference *ref, float gap, 
     setNormal(pair, ref, out);
 }
 
+/// Whether the middle of a shape's corners is inside of a part.
+static bool holdsMiddle(const Side *own, const Side *its)
+{
+    CrFloat2 middle = crFloat2(0.0f, 0.0f);
+    for (int i = 0; i < its->count; i++) {
+        middle = crFloat2AddScaled(middle, crContactCorner(its, i), 1.0f / (float)its->count);
+    }
+    bool holds = own->count > 2;
+    for (int i = 0; i < own->count && holds; i++) {
+        CrFloat2 from = crFloat2Sub(middle, crContactCorner(own, i));
+        holds = crFloat2Dot(from, crContactNormal(own, i)) < 0.0f;
+    }
+    return holds;
+}
+
+/// What lies in the whole, and would get from part to part: out by the part's own borders.
+static void addWayOut(const CrKernelPair *pair, const Reference *ref, CrContactManifold *out)
+{
+    Reference best = *ref;
+    float most = 0.0f;
+    bool found = false;
+    for (int i = 0; i < ref->own->count; i++) {
+        CrContactFace face = {i, 0.0f};
+        Reference own = referenceOf(pair, face, ref->isB, -1);
+        CrFloat2 v = crContactCorner(own.own, i), p = crContactCorner(own.its, own.corner);
+        float gap = crFloat2Dot(crFloat2Sub(p, v), own.normal);
+        if (!isInner(ref->own, i) && (!found || gap > most)) {
+            best = own;
+            most = gap;
+            found = true;
+        }
+    }
+    if (found) {
+        addDeepest(pair, &best, out);
+        setNormal(pair, &best, out);
+    }
+}
+
 static void addParts(const CrKernelPair *pair, const Reference *ref, float gap, CrContactFace faceA,
                      CrContactFace faceB, CrContactManifold *out)
 {
@@ -296,6 +334,9 @@ static void addParts(const CrKernelPair *pair, const Reference *ref, float gap, 
         return;
     }
     if (isInner(ref->own, ref->edge)) {
+        if (gap < 0.0f && holdsMiddle(ref->own, ref->its)) {
+            addWayOut(pair, ref, out);
+        }
         return;
     }
     CrFloat2 outward = crFloat2Negate(ref->normal);

@@ -52,6 +52,9 @@ CaromWorldDef caromWorldDef(void)
     def.contactLimit = CR_CONTACT_LIMIT;
     def.bodyInterval = CR_BODY_INTERVAL;
     def.substeps = CR_SUBSTEPS;
+    def.contactHertz = CR_CONTACT_HERTZ;
+    def.contactDampingRatio = CR_CONTACT_DAMPING;
+    def.contactSpeed = CR_CONTACT_SPEED;
     def.tickLimit = CR_TICK_LIMIT;
     def.searchCells = 4096;
     def.rollbackBytes = CR_JOURNAL_BYTES;
@@ -81,6 +84,12 @@ CaromError crWorldDefCheck(const CaromWorldDef *def)
     crDefCheckRange(&check, def->bodyInterval, 1e-4, 10.0,
                     "CaromWorldDef.bodyInterval: 1e-4 .. 10 s");
     crDefCheckRange(&check, def->substeps, 1, 100, "CaromWorldDef.substeps: 1 .. 100");
+    crDefCheckRange(&check, def->contactHertz, CR_CONTACT_HERTZ_MIN, CR_CONTACT_HERTZ_MAX,
+                    "CaromWorldDef.contactHertz: 0.01 .. 1e6 Hz");
+    crDefCheckRange(&check, def->contactDampingRatio, 0.0, CR_CONTACT_DAMPING_MAX,
+                    "CaromWorldDef.contactDampingRatio: 0 .. 1e3");
+    crDefCheckRange(&check, def->contactSpeed, 0.0, CR_CONTACT_SPEED_MAX,
+                    "CaromWorldDef.contactSpeed: 0 .. 1e6 m/s");
     crDefCheckRange(&check, def->tickLimit, 1, 1e9, "CaromWorldDef.tickLimit: 1 .. 1e9");
     bool mixes = (unsigned)def->restitutionMix < CAROM_MIX_COUNT &&
                  (unsigned)def->frictionMix < CAROM_MIX_COUNT;
@@ -136,6 +145,9 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     world->bodyInterval = def->bodyInterval;
     world->substeps = def->substeps;
     world->tickLimit = def->tickLimit;
+    world->rigids.tuning.hertz = def->contactHertz;
+    world->rigids.tuning.dampingRatio = def->contactDampingRatio;
+    world->rigids.tuning.speed = def->contactSpeed;
     world->restitutionMix = def->restitutionMix;
     world->frictionMix = def->frictionMix;
     world->searchCells = def->searchCells;

@@ -62,6 +62,7 @@ typedef struct FuzzGame {
     CaromSectorMap *map;
     CaromSectorLink *link;
     CaromPrediction prediction;
+    double standing[4096]; ///< CaromPrediction.standing
     CaromLeg legs[FUZZ_ROOM];
     uint8_t *saved;
     size_t savedSize, savedRoom;

@@ -195,6 +195,10 @@ static void openPrediction(FuzzGame *g)
     g->prediction.legs = g->legs;
     g->prediction.legCapacity = FUZZ_ROOM;
     g->prediction.eventLimit = 200;
+    if (fuzzBool(g)) {
+        g->prediction.standing = g->standing;
+        g->prediction.standingSize = sizeof g->standing;
+    }
     g->prediction.cookie = fuzzCookie(g, g->prediction.cookie);
 }
 
@@ -223,6 +227,11 @@ static double horizon(FuzzGame *g)
     double most = g->def.steerInterval * 500.0;
     double time = fuzzPositive(g);
     return time > most && time <= 1e12 ? most : time;
+}
+
+FUZZ_QUESTION(caromPredictionStandingSize)
+{
+    FUZZ_CHECK((caromPredictionStandingSize(g->call.at) > 0) == (g->call.at != NULL));
 }
 
 void fuzz_caromWorldPredict(FuzzGame *g)

@@ -31,6 +31,9 @@ CaromWorldDef fuzzWorldDef(FuzzGame *g)
     FUZZ_FIELD(fields, &def, eventCapacity, fuzzInt(g, 20));
     FUZZ_FIELD(fields, &def, bodyInterval, intervals[fuzzInt(g, 3) & 3]);
     FUZZ_FIELD(fields, &def, tickLimit, limits[fuzzInt(g, 3) & 3]);
+    FUZZ_FIELD(fields, &def, contactHertz, fuzzPositive(g));
+    FUZZ_FIELD(fields, &def, contactDampingRatio, fuzzPart(g));
+    FUZZ_FIELD(fields, &def, contactSpeed, fuzzPart(g));
     def.tag = 7 + fuzzByte(&g->bytes) % 3u;
     (void)fuzzCookie(g, def.cookie); // a wrong one would be reported on stderr
     fuzzSay(g, ".tag = %u; ", (unsigned)def.tag);
@@ -295,6 +298,23 @@ FUZZ_EDIT_1(caromWorldSetGravity, Vec)
 FUZZ_QUESTION(caromWorldGravity)
 {
     fuzzFiniteVec(caromWorldGravity(g->call.at));
+}
+
+void fuzz_caromWorldSetContactTuning(FuzzGame *g)
+{
+    CaromContactTuning tuning = {30.0, 10.0, 3.0};
+    FuzzFields fields = fuzzFields(g, "CaromContactTuning tuning = {30.0, 10.0, 3.0}");
+    FUZZ_FIELD(fields, &tuning, hertz, fuzzPositive(g));
+    FUZZ_FIELD(fields, &tuning, dampingRatio, fuzzPart(g));
+    FUZZ_FIELD(fields, &tuning, speed, fuzzPart(g));
+    fuzzOpen(g, "caromWorldSetContactTuning");
+    fuzzArgument(g, "tuning");
+    fuzzEdit(g, caromWorldSetContactTuning(g->call.at, tuning));
+}
+
+FUZZ_QUESTION(caromWorldContactTuning)
+{
+    fuzzFinite(caromWorldContactTuning(g->call.at).hertz);
 }
 
 void fuzz_caromSurface(FuzzGame *g)

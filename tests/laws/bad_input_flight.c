@@ -302,6 +302,12 @@ void bad_caromPrediction(BadGame *g)
     ck_assert(p.legs == NULL && p.hitCapacity == 0 && p.eventLimit == 100000 && p.legCount == 0);
 }
 
+void bad_caromPredictionStandingSize(BadGame *g)
+{
+    ck_assert(caromPredictionStandingSize(NULL) == 0);
+    ck_assert(caromPredictionStandingSize(g->world) > 0);
+}
+
 /// Puts all that may be wrong with a prediction to a call of either kind; def null: of a
 /// projectile.
 static void refusePrediction(BadGame *g, const CaromProjectileDef *def, const CaromPrediction *p,
@@ -333,6 +339,10 @@ static void refusePredictions(BadGame *g, const CaromProjectileDef *def)
     p = good;
     p.eventLimit = 0;
     refusePrediction(g, def, &p, 1.0, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
+    p = good;
+    p.standing = &p;
+    p.standingSize = caromPredictionStandingSize(g->world) - 1;
+    refusePrediction(g, def, &p, 1.0, CAROM_ERROR_BUFFER, __LINE__);
     for (int i = 0; i < BAD_NUMBERS; i++) {
         refusePrediction(g, def, &good, badNumbers[i].value, badNumbers[i].error, __LINE__);
     }

@@ -61,6 +61,15 @@ void bad_caromWorldCreate(BadGame *g)
         def = good;
         def.contactInterval = badNumbers[i].value;
         refuseWorld(def, badNumbers[i].error, 1);
+        def = good;
+        def.contactHertz = badNumbers[i].value;
+        refuseWorld(def, badNumbers[i].error, 1);
+        def = good;
+        def.contactDampingRatio = badNumbers[i].value;
+        refuseWorld(def, badNumbers[i].error, 1);
+        def = good;
+        def.contactSpeed = badNumbers[i].value;
+        refuseWorld(def, badNumbers[i].error, 1);
     }
     static const int limits[] = {0, -1, 1000001, INT32_MAX, INT32_MIN};
     for (int i = 0; i < 5; i++) {
@@ -148,6 +157,31 @@ void bad_caromWorldSetGravity(BadGame *g)
 void bad_caromWorldGravity(BadGame *g)
 {
     BAD_NO_WORLD(caromWorldGravity(NULL).x == 0.0);
+}
+
+void bad_caromWorldSetContactTuning(BadGame *g)
+{
+    CaromContactTuning good = {30.0, 10.0, 3.0}, tuning = good;
+    BAD_NO_WORLD(caromWorldSetContactTuning(NULL, good) == CAROM_ERROR_NULL);
+    BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetContactTuning(g->world, good))
+    if (g->inside) {
+        return;
+    }
+    double *fields[] = {&tuning.hertz, &tuning.dampingRatio, &tuning.speed};
+    for (int i = 0; i < 3; i++) {
+        tuning = good;
+        *fields[i] = NAN;
+        BAD_EDIT(CAROM_ERROR_NOT_FINITE, caromWorldSetContactTuning(g->world, tuning));
+        *fields[i] = -1.0;
+        BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromWorldSetContactTuning(g->world, tuning));
+        *fields[i] = 1.1e6;
+        BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromWorldSetContactTuning(g->world, tuning));
+    }
+}
+
+void bad_caromWorldContactTuning(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldContactTuning(NULL).hertz == 0.0);
 }
 
 void bad_caromWorldSetMeetCallback(BadGame *g)

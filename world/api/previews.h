@@ -7,6 +7,8 @@
 #include "../../shapes/vec.h"
 #include "events.h"
 
+#include <stddef.h>
+
 /// How a predicted leg ended.
 typedef enum CaromLegEnd {
     CAROM_LEG_HIT,    ///< by a hit; a bounce, a rest, an end, … follows
@@ -50,7 +52,7 @@ typedef enum CaromPredictionStop {
     CAROM_PREDICTION_ASKS,    ///< the hit callback would decide: see asked
     CAROM_PREDICTION_MEETS,   ///< it meets another projectile, if that one flies on as it does now
     CAROM_PREDICTION_BODY,    ///< it hits a dynamic body, if that one moves on as it does now: see
-                              ///< asked
+                              ///< asked, and standing
     CAROM_PREDICTION_LIMIT    ///< CaromPrediction.eventLimit was reached
 } CaromPredictionStop;
 
@@ -64,6 +66,12 @@ typedef struct CaromPrediction {
     CaromCrossEvent *crosses; ///< default null; exits from pierced shapes; no sensors
     int legCapacity, hitCapacity, modeCapacity, crossCapacity; ///< [1] >= 0, default 0
     int eventLimit; ///< [1] >= 1, default 100,000 events of the projectile; limits the cost
+    /// default null: the prediction stops at a dynamic body (CAROM_PREDICTION_BODY). Memory of
+    /// caromPredictionStandingSize bytes, aligned as by malloc: dynamic bodies stand for it where
+    /// they are now, and it bounces off them as off static ones. It costs a copy of all bodies. A
+    /// projectile that rests, slides or sticks on a dynamic body is predicted without it
+    void *standing;
+    size_t standingSize; ///< [B] default 0; BUFFER if standing is set and this is less
 
     // Written by the prediction.
     int legCount, hitCount, modeCount, crossCount; ///< full numbers
@@ -80,6 +88,8 @@ typedef struct CaromPrediction {
 
 /// Returns the defaults.
 CAROM_API CaromPrediction caromPrediction(void);
+/// Returns the size [B] of CaromPrediction.standing for a world; 0 for null.
+CAROM_API size_t caromPredictionStandingSize(const CaromWorld *world);
 /// Predicts the flight of a projectile that is not fired.
 /// Cost: that of the flight, and more with more kinematic shapes: each event tests all of them.
 /// @param horizon [s] > 0, finite; from the current time on

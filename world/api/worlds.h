@@ -43,6 +43,12 @@ typedef struct CaromWorldDef {
                          ///< times kT, the ticks (docs/bodies.md). Between two ticks they move on
                          ///< without a change
     int substeps;        ///< [1] 1 .. 100, default 4 parts of a tick in which contacts are solved
+    /// How contacts of dynamic bodies give way; docs/bodies.md, "Settings by symptom".
+    double contactHertz;        ///< [Hz] 0.01 .. 1e6, default 30: how stiff they are; at most a
+                                ///< quarter of the substeps' frequency counts, 60 Hz by default
+    double contactDampingRatio; ///< [1] 0 .. 1e3, default 10; 1 is critical damping
+    double contactSpeed;        ///< [m/s] 0 .. 1e6, default 3: at most so fast are bodies that
+                                ///< overlap pushed apart
     int tickLimit; ///< [1] 1 .. 1e9, default 1,000 ticks in one step. Then the clock stops at the
                    ///< next tick, and the step returns CAROM_STEP_TICKS_LIMITED
     CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT
@@ -58,6 +64,14 @@ typedef struct CaromWorldDef {
                        ///< before the first caromWorldSaveState. 0: states never cover edits
     uint32_t cookie;   ///< set by caromWorldDef
 } CaromWorldDef;
+
+/// How contacts of dynamic bodies give way: CaromWorldDef.contactHertz, contactDampingRatio and
+/// contactSpeed.
+typedef struct CaromContactTuning {
+    double hertz;        ///< [Hz]
+    double dampingRatio; ///< [1]
+    double speed;        ///< [m/s]
+} CaromContactTuning;
 
 /// Returns the defaults.
 CAROM_API CaromWorldDef caromWorldDef(void);
@@ -93,6 +107,9 @@ CAROM_API double caromWorldTime(const CaromWorld *world);
 /// O(projectiles).
 CAROM_API CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity);
 CAROM_API CaromVec2 caromWorldGravity(const CaromWorld *world);
+/// Sets how contacts of dynamic bodies give way, from the next tick on; limits as in CaromWorldDef.
+CAROM_API CaromError caromWorldSetContactTuning(CaromWorld *world, CaromContactTuning tuning);
+CAROM_API CaromContactTuning caromWorldContactTuning(const CaromWorld *world);
 /// Returns an elastic surface without friction and without loss of speed in piercing, as two
 /// default materials have.
 CAROM_API CaromSurface caromSurface(void);

@@ -101,6 +101,27 @@ CaromError caromBodyApplyAngularImpulse(CaromWorld *world, CaromBodyId id, doubl
     return crEndCall(world, error, caromBodyApplyAngularImpulse, .body = id, .number = impulse);
 }
 
+// ---- contacts
+
+CaromError caromWorldSetContactTuning(CaromWorld *world, CaromContactTuning tuning)
+{
+    CaromError error = crCheckEditable(world);
+    error = crThen(error, checkRange(tuning.hertz, CR_CONTACT_HERTZ_MIN, CR_CONTACT_HERTZ_MAX));
+    error = crThen(error, checkRange(tuning.dampingRatio, 0.0, CR_CONTACT_DAMPING_MAX));
+    error = crThen(error, checkRange(tuning.speed, 0.0, CR_CONTACT_SPEED_MAX));
+    if (error == CAROM_OK) {
+        world->rigids.tuning = tuning;
+    }
+    return crEndCall(world, error, caromWorldSetContactTuning,
+                     .vector = crVec(tuning.hertz, tuning.dampingRatio), .number = tuning.speed);
+}
+
+CaromContactTuning caromWorldContactTuning(const CaromWorld *world)
+{
+    CaromContactTuning none = {0.0, 0.0, 0.0};
+    return world != NULL ? world->rigids.tuning : none;
+}
+
 // ---- forces
 
 CaromError caromBodySetForce(CaromWorld *world, CaromBodyId id, CaromVec2 force)

@@ -61,7 +61,7 @@ static const CrField settings[] = {
     FIELD(def.steerInterval, NUMBER, S),
     FIELD(def.contactInterval, NUMBER, S),
     BELOW(def.restitutionMix, ENUM, S, CAROM_MIX_COUNT),
-    BETWEEN(S), // frictionMix, contactLimit, ticks
+    BETWEEN(S), // frictionMix, contactLimit, ticks, tuning
     LIMITS(time, NUMBER, S, 0.0, CR_HUGE),
     FIELD(editedAt, NUMBER, S),
     FIELD(steps, U64, S),
@@ -69,6 +69,8 @@ static const CrField settings[] = {
     CACHE2(def.frictionMix, def.contactLimit),
     CACHE2(def.bodyInterval, def.substeps), // there, too
     CACHE(def.tickLimit),
+    CACHE2(def.contactHertz, def.contactDampingRatio),
+    CACHE(def.contactSpeed),
     CACHE4(def.allocator, def.log, def.logContext, def.logAll), // the game's
     CACHE2(def.projectileCapacity, def.eventCapacity),
     CACHE(def.rollbackBytes),

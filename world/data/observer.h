@@ -80,7 +80,8 @@
     X(caromBodySetMaxSpeed, "bx")                                                                  \
     X(caromBodySetLocks, "bi")                                                                     \
     X(caromShapeSetDensity, "sx")                                                                  \
-    X(caromMoverMove, "bvw")
+    X(caromMoverMove, "bvw")                                                                       \
+    X(caromWorldSetContactTuning, "vx")
 
 /// The kind of a record: one of these calls, or a report of a step or restore.
 typedef enum CrCallKind {

@@ -6,9 +6,17 @@
 
 #include "../../shapes/inline.h"
 #include "../api/bodies.h"
+#include "../api/worlds.h"
 
 #define CR_BODY_INTERVAL (1.0 / 60.0) ///< CaromWorldDef.bodyInterval's default
 #define CR_SUBSTEPS 4                 ///< CaromWorldDef.substeps' default
+#define CR_CONTACT_HERTZ 30.0         ///< CaromWorldDef.contactHertz's default
+#define CR_CONTACT_DAMPING 10.0       ///< CaromWorldDef.contactDampingRatio's default
+#define CR_CONTACT_SPEED 3.0          ///< CaromWorldDef.contactSpeed's default
+#define CR_CONTACT_HERTZ_MIN 0.01     ///< [Hz]
+#define CR_CONTACT_HERTZ_MAX 1e6      ///< [Hz]
+#define CR_CONTACT_DAMPING_MAX 1e3    ///< [1]
+#define CR_CONTACT_SPEED_MAX 1e6      ///< [m/s]
 #define CR_TICK_LIMIT 1000            ///< CaromWorldDef.tickLimit's default
 #define CR_DENSITY 1.0                ///< CaromShapeDef.density's default; adds nothing to hashes
 #define CR_DENSITY_MAX 1e9            ///< [kg/m²]
@@ -58,7 +66,14 @@ typedef struct CrRigids {
     uint8_t *isEdited;  ///< by shape: it is listed; shapes beyond its end are as good as listed
     bool remix; ///< a material, a surface or a saved state has changed what contacts have of it
     struct CrRigidMirror *mirror; ///< the solver's side of it, or null
+    CaromContactTuning tuning;
 } CrRigids;
+
+static inline bool crTuningIsDefault(const CaromContactTuning *tuning)
+{
+    return tuning->hertz == CR_CONTACT_HERTZ && tuning->dampingRatio == CR_CONTACT_DAMPING &&
+           tuning->speed == CR_CONTACT_SPEED;
+}
 
 /// Returns 1 / mass, or 0 for a body that no push moves.
 static inline double crRigidInverseMass(const CrRigid *rigid)

@@ -24,6 +24,7 @@
 #include "../projectile/dispatch.h"
 #include "../projectile/edits.h"
 #include "../projectile/projectile.h"
+#include "../response/push.h"
 
 #define PREDICTION_COOKIE 0x43520001u
 
@@ -57,6 +58,20 @@ CaromError crPredictionCheck(const CaromPrediction *p)
         return CAROM_ERROR_COUNT;
     }
     return p->eventLimit >= 1 ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
+}
+
+/// A header, and a copy of all bodies.
+size_t caromPredictionStandingSize(const CaromWorld *world)
+{
+    return world != NULL ? sizeof(stbds_array_header) +
+                               (size_t)crArrayCount(world->bodies) * sizeof *world->bodies
+                         : 0;
+}
+
+static CaromError checkStanding(const CaromWorld *world, const CaromPrediction *p)
+{
+    bool fits = p->standing == NULL || p->standingSize >= caromPredictionStandingSize(world);
+    return fits ? CAROM_OK : CAROM_ERROR_BUFFER;
 }
 
 // ---- the preview world
@@ -142,6 +157,35 @@ static void init(PreviewWorld *preview, const CaromWorld *world, double until,
     copy->movingIndex.usable = false;
     copy->movingIndex.to = copy->movingIndex.last = until;
     copy->sensors = noSensors; // they change no flight
+}
+
+/// Dynamic bodies, and what hangs from them, stand where they are now.
+static void letStand(PreviewWorld *preview, CaromPrediction *prediction)
+{
+    CaromWorld *world = &preview->world;
+    const CaromWorld *original = preview->recorder.original;
+    stbds_array_header *header = prediction->standing;
+    int count = crArrayCount(original->bodies);
+    if (header == NULL || original->rigids.dynamic == 0) {
+        return;
+    }
+    crArrayPlantHeader(header, (size_t)count);
+    world->bodies = (CrBody *)(void *)(header + 1);
+    crArraySetCount(world->bodies, count);
+    for (int k = 0; k < count; k++) {
+        CrBody *body = &world->bodies[k];
+        *body = original->bodies[k];
+        if (crPushedBody(original, (uint32_t)k) != CR_NONE) {
+            body->type = CAROM_BODY_KINEMATIC;
+            body->drift = crBodyOffset(body, world->time);
+            body->turn = crBodyTurn(body, world->time);
+            body->anchorTime = world->time;
+            body->velocity = body->acceleration = crVec(0.0, 0.0);
+            body->spin = 0.0;
+            body->accelerates = false;
+        }
+    }
+    world->rigids.dynamic = 0; // nothing is pushed
 }
 
 /// One user more than there are: the flight def stays when the flight ends.
@@ -389,6 +433,18 @@ static void holdStill(PreviewWorld *preview, const struct CrHitPolicy *policy)
     world->eventLimit = world->eventCap = CAROM_UNLIMITED;
 }
 
+/// Whether a flight leans on, or sticks in, what a dynamic body carries.
+static bool leansOnDynamic(const CaromWorld *world, uint32_t slot)
+{
+    const CrFlights *f = &world->flights;
+    const CrFlightExtra *extra = crFlightHasExtra(f, slot) ? crFlightExtra(f, slot) : NULL;
+    uint8_t mode = f->hot[slot].mode;
+    bool flies = mode == CAROM_PROJECTILE_PENDING || mode == CAROM_PROJECTILE_FLYING;
+    uint32_t key = extra != NULL && !flies ? extra->supportKey : CR_NONE;
+    return key != CR_NONE &&
+           crPushedBody(world, world->shapes[world->keyOwners[key].shape].body) != CR_NONE;
+}
+
 void crPredictThrow(const CaromWorld *world, const CaromProjectileDef *def, double horizon,
                     const struct CrHitPolicy *policy, CaromPrediction *prediction)
 {
@@ -398,6 +454,8 @@ void crPredictThrow(const CaromWorld *world, const CaromProjectileDef *def, doub
     init(&preview, world, until, prediction);
     if (policy != NULL) {
         holdStill(&preview, policy);
+    } else {
+        letStand(&preview, prediction);
     }
     fire(&preview, def);
     fly(&preview, until);
@@ -410,6 +468,7 @@ CaromError caromWorldPredict(const CaromWorld *world, const CaromProjectileDef *
     bool lacks = world == NULL || def == NULL || lacksPointer(prediction);
     CaromError error = lacks ? CAROM_ERROR_NULL : crProjectileCheck(world, def, function);
     error = crThen(error, check(world, horizon, prediction, function));
+    error = crThen(error, checkStanding(world, prediction));
     if (error == CAROM_OK) {
         crPredictThrow(world, def, horizon, NULL, prediction);
     }
@@ -423,11 +482,15 @@ CaromError caromProjectilePredict(const CaromWorld *world, CaromProjectileId id,
     bool lacks = world == NULL || lacksPointer(prediction);
     CaromError error = lacks ? CAROM_ERROR_NULL : crCheckFlightId(world, id);
     error = crThen(error, check(world, horizon, prediction, function));
+    error = crThen(error, checkStanding(world, prediction));
     if (error == CAROM_OK) {
         PreviewWorld preview;
         double until = world->queryTime + horizon;
         clear(prediction, world->queryTime);
         init(&preview, world, until, prediction);
+        if (!leansOnDynamic(world, id.index - 1)) {
+            letStand(&preview, prediction);
+        }
         follow(&preview, id.index - 1);
         fly(&preview, until);
     }

@@ -91,6 +91,13 @@ static CaromError play_caromMoverInit(Play *p)
     return crBodyMakeCharacter(p->world, p->call->body);
 }
 
+static CaromError play_caromWorldSetContactTuning(Play *p)
+{
+    const CrCall *c = p->call;
+    CaromContactTuning tuning = {c->vector.x, c->vector.y, c->number};
+    return caromWorldSetContactTuning(p->world, tuning);
+}
+
 static CaromError play_caromMoverMove(Play *p)
 {
     return crBodyPress(p->world, p->call->body, p->call->vector, p->call->second);

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "rigid_mirror.h"
 
-#include "../../shapes/contact_parts.h"
 #include "../core/hash_mix.h"
 #include "../geometry/shape_storage.h"
 #include "../geometry/shape_traits.h"
 #include "../geometry/shape_view.h"
-#include "../narrowphase/shape_parts.h"
 
 #include <string.h>
-
-#define FEW_CORNERS 16 // on the stack
 
 static uint64_t mixDouble(uint64_t mark, double x)
 {
@@ -146,41 +142,16 @@ static CaromError putPart(CaromWorld *world, uint32_t slot, int edge, int body,
     return error;
 }
 
-static CaromError putWhole(CaromWorld *world, uint32_t slot, int body, CaromVec2 origin, int into)
+CaromError crRigidMirrorPart(CaromWorld *world, uint32_t slot, const CrRigidParts *parts, int i,
+                             int body, CaromVec2 origin, int into)
 {
-    CaromGeometry geometry = crShapeGeometry(&world->shapes[slot]);
-    float few[4 * FEW_CORNERS], *room = few;
-    size_t size = sizeof(float) * (size_t)crContactRoom(geometry.count);
-    if (geometry.count > FEW_CORNERS) {
-        room = crResize(&world->allocator, NULL, 0, size);
-        if (room == NULL) {
-            return CAROM_ERROR_MEMORY;
-        }
-    }
-    CrContactShape part;
-    crContactWhole(&geometry, origin, &part, room);
-    CaromError error = putPart(world, slot, 0, body, &part, into);
-    if (room != few) {
-        crResize(&world->allocator, room, size, 0);
+    CrRigidPart part;
+    CaromError error = crRigidPartMake(world, slot, parts, i, origin, &part);
+    if (!error) {
+        error = putPart(world, slot, part.edge, body, &part.shape, into);
+        crRigidPartFree(world, &part);
     }
     return error;
-}
-
-int crRigidMirrorParts(const CaromWorld *world, uint32_t slot)
-{
-    CaromGeometry geometry = crShapeGeometry(&world->shapes[slot]);
-    return crContactIsWhole(&geometry) ? 0 : world->shapes[slot].edgeCount;
-}
-
-CaromError crRigidMirrorPart(CaromWorld *world, uint32_t slot, int edge, int body, CaromVec2 origin,
-                             int into)
-{
-    if (edge < 0) {
-        return putWhole(world, slot, body, origin, into);
-    }
-    CrContactEdge part;
-    crShapeEdgePart(&world->shapes[slot], edge, origin, &part);
-    return putPart(world, slot, edge, body, &part.shape, into);
 }
 
 CaromVec2 crRigidMirrorOrigin(const CaromWorld *world, uint32_t slot)
@@ -224,11 +195,12 @@ CaromError crRigidMirrorAdd(CaromWorld *world, uint32_t slot)
     seen.own = world->bodies[world->shapes[slot].body].type == CAROM_BODY_STATIC ? body : 0;
     seen.body = body;
     mirror->seen[slot] = seen;
-    int edges = crRigidMirrorParts(world, slot);
-    error = edges == 0 ? crRigidMirrorPart(world, slot, -1, body, origin, 0) : CAROM_OK;
-    for (int i = 0; i < edges && !error; i++) {
-        error = crRigidMirrorPart(world, slot, i, body, origin, 0);
+    CrRigidParts parts;
+    error = crRigidPartsOf(world, slot, &parts);
+    for (int i = 0; !error && i < parts.count; i++) {
+        error = crRigidMirrorPart(world, slot, &parts, i, body, origin, 0);
     }
+    crRigidPartsFree(world, &parts);
     if (error) {
         mirror->seen[slot].mark ^= 1; // in part: the next time it is removed first
     }

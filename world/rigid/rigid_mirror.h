@@ -8,6 +8,7 @@
 
 #include "../../dynamics/dynamics.h"
 #include "../data/world.h"
+#include "rigid_parts.h"
 
 /// What the mirror has of a shape of the world, and the marks by which a change is noticed.
 typedef struct CrRigidSeen {
@@ -21,7 +22,7 @@ typedef struct CrRigidMirror {
     CrDynamics dynamics;
     CrRigidSeen *seen; ///< by shape
     int32_t *bodyOf;   ///< by body: its index in the solver, or 0
-    int32_t *edgeAt;   ///< by shape in the solver: which edge it is; 0 for a whole shape
+    int32_t *edgeAt;   ///< by shape in the solver: the edge whose material it has
     uint32_t *shapeAt; ///< by index in the solver: the shape,
     uint32_t *bodyAt;  ///< and the body, of those that move; else CR_NONE
     uint32_t *emptied; ///< bodies that have lost their last shape; nothing after a renewal
@@ -44,13 +45,11 @@ void crRigidMirrorMoved(CaromWorld *world);
 CrRigidMirror *crRigidMirrorOf(CaromWorld *world);
 /// A number that changes with what the solver has of a shape.
 uint64_t crRigidMirrorMark(const CaromWorld *world, uint32_t slot);
-/// How many edges it is for the solver; 0: it is one part.
-int crRigidMirrorParts(const CaromWorld *world, uint32_t slot);
 /// What its parts are relative to.
 CaromVec2 crRigidMirrorOrigin(const CaromWorld *world, uint32_t slot);
-/// Makes a part, an edge or (-1) the whole, as the solver's shape `into`; 0: as a new one.
-CaromError crRigidMirrorPart(CaromWorld *world, uint32_t slot, int edge, int body, CaromVec2 origin,
-                             int into);
+/// Makes part i of a shape as the solver's shape `into`; 0: as a new one.
+CaromError crRigidMirrorPart(CaromWorld *world, uint32_t slot, const CrRigidParts *parts, int i,
+                             int body, CaromVec2 origin, int into);
 
 /// Whether the mirror has a shape as it is now, or has it not because it takes no part.
 bool crRigidMirrorIsRight(const CaromWorld *world, uint32_t slot);

@@ -149,16 +149,19 @@ static CaromError rebuildRun(CaromWorld *world, int body, int32_t *next)
     if (!crRigidMirrorIsCurrent(world, slot)) {
         return CAROM_OK;
     }
-    int edges = crRigidMirrorParts(world, slot), own = mirror->seen[slot].own;
+    CrRigidParts parts;
+    int own = mirror->seen[slot].own;
     CaromVec2 origin = crRigidMirrorOrigin(world, slot);
-    bool isWhole = count == (edges > 0 ? edges : 1) &&
-                   body == (own ? own : mirror->bodyOf[world->shapes[slot].body]);
-    CaromError error = isWhole ? CAROM_OK : CAROM_ERROR_SNAPSHOT;
+    CaromError error = crRigidPartsOf(world, slot, &parts);
+    bool isWhole =
+        count == parts.count && body == (own ? own : mirror->bodyOf[world->shapes[slot].body]);
+    error = error || isWhole ? error : CAROM_ERROR_SNAPSHOT;
     i = first;
     for (int k = count - 1; k >= 0 && !error; k--) {
-        error = crRigidMirrorPart(world, slot, edges == 0 ? -1 : k, body, origin, i);
+        error = crRigidMirrorPart(world, slot, &parts, k, body, origin, i);
         i = shapes[i].next;
     }
+    crRigidPartsFree(world, &parts);
     return error;
 }
 

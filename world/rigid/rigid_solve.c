@@ -209,6 +209,9 @@ CaromError crRigidSolve(CaromWorld *world, double time, double next)
         return error;
     }
     CrRigidMirror *mirror = world->rigids.mirror;
+    mirror->dynamics.settings.contactHertz = (float)world->rigids.tuning.hertz;
+    mirror->dynamics.settings.contactDamping = (float)world->rigids.tuning.dampingRatio;
+    mirror->dynamics.settings.pushSpeed = (float)world->rigids.tuning.speed;
     mirror->dynamics.settings.gravity = world->gravity;
     mirror->dynamics.settings.substeps = world->substeps;
     Gathered gathered = gather(world, mirror, time, next);

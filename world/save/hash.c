@@ -277,6 +277,11 @@ static uint64_t mixSettings(uint64_t hash, const CaromWorld *world)
     if (world->bodyInterval != CR_BODY_INTERVAL || world->substeps != CR_SUBSTEPS) {
         hash = crHashMix(crHashNumber(hash, world->bodyInterval), (uint64_t)world->substeps);
     }
+    if (!crTuningIsDefault(&world->rigids.tuning)) {
+        const CaromContactTuning *tuning = &world->rigids.tuning;
+        hash = crHashNumber(crHashNumber(hash, tuning->hertz), tuning->dampingRatio);
+        hash = crHashNumber(hash, tuning->speed);
+    }
     if (world->tickLimit != CR_TICK_LIMIT) {
         hash = crHashMix(hash, (uint64_t)world->tickLimit);
     }

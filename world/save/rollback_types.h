@@ -77,6 +77,7 @@ enum {
     X(uint64_t, moment, world->moments.present)                                                    \
     X(double, editedAt, world->editedAt)                                                           \
     X(CaromVec2, gravity, world->gravity)                                                          \
+    X(CaromContactTuning, tuning, world->rigids.tuning)                                            \
     X(CaromCounters, counters, world->counters)                                                    \
     X(uint64_t, sequence, world->events.sequence)                                                  \
     X(int, pairRoot, world->pairRoot)                                                              \

@@ -29,23 +29,35 @@ static bool hasOwnTicks(const CaromWorldDef *def)
            def->tickLimit != CR_TICK_LIMIT;
 }
 
+static bool isTuned(const CaromWorldDef *def)
+{
+    CaromContactTuning tuning = {def->contactHertz, def->contactDampingRatio, def->contactSpeed};
+    return !crTuningIsDefault(&tuning);
+}
+
 /// The limit of contacts, and the numbers of ticks, are stored only if they differ from their
 /// defaults, so that the bytes of other worlds are as they were before these existed.
 static void mixAndLimit(CrStream *s, void *settings, unsigned uses)
 {
-    enum { LIMITED = 0x80, TICKS = 0x40 };
+    enum { LIMITED = 0x80, TICKS = 0x40, TUNED = 0x10, ALL = LIMITED | TICKS | TUNED };
     CaromWorldDef *def = &((CrSettings *)settings)->def;
     bool limited = def->contactLimit != CR_CONTACT_LIMIT;
-    uint8_t mix =
-        (uint8_t)(def->frictionMix | (limited ? LIMITED : 0) | (hasOwnTicks(def) ? TICKS : 0));
+    uint8_t mix = (uint8_t)(def->frictionMix | (limited ? LIMITED : 0) |
+                            (hasOwnTicks(def) ? TICKS : 0) | (isTuned(def) ? TUNED : 0));
     crStreamU8(s, &mix);
-    crStreamExpect(s, (mix & ~(LIMITED | TICKS)) < CAROM_MIX_COUNT);
-    def->frictionMix = (CaromMix)(mix & ~(LIMITED | TICKS));
+    crStreamExpect(s, (mix & ~ALL) < CAROM_MIX_COUNT);
+    def->frictionMix = (CaromMix)(mix & ~ALL);
     if (mix & TICKS) {
         crStreamNumber(s, &def->bodyInterval);
         crStreamInt(s, &def->substeps);
         crStreamInt(s, &def->tickLimit);
         crStreamExpect(s, hasOwnTicks(def));
+    }
+    if (mix & TUNED) {
+        crStreamNumber(s, &def->contactHertz);
+        crStreamNumber(s, &def->contactDampingRatio);
+        crStreamNumber(s, &def->contactSpeed);
+        crStreamExpect(s, isTuned(def));
     }
     if (mix & LIMITED) {
         crStreamInt(s, &def->contactLimit);

@@ -62,6 +62,9 @@ static void writeSettings(const CaromWorld *world, CrStream *s)
     def->bodyInterval = world->bodyInterval;
     def->substeps = world->substeps;
     def->tickLimit = world->tickLimit;
+    def->contactHertz = world->rigids.tuning.hertz;
+    def->contactDampingRatio = world->rigids.tuning.dampingRatio;
+    def->contactSpeed = world->rigids.tuning.speed;
     def->restitutionMix = world->restitutionMix;
     def->frictionMix = world->frictionMix;
     crStreamTag(s, "WRLD");

@@ -337,6 +337,57 @@ TEST_WORLD(preview_stops_at_a_body, newWorldUnder(0.0))
     ck_assert_double_le(fabs(bodyOf(world, box)->velocity.x - 1.0), 0.0);
 }
 
+/// On request bodies stand: the preview is that of a world where they are static.
+TEST(preview_takes_bodies_as_standing)
+{
+    int bounced = 0;
+    for (int k = 0; k < 12; k++) {
+        CaromWorld *world = newWorldUnder(k % 3 ? 9.81 : 0.0),
+                   *still = newWorldUnder(k % 3 ? 9.81 : 0.0);
+        CaromVec2 place = {3.0, 0.2 * (k % 4) - 0.3};
+        CaromBodyId box = newCrate(world, place, 0.0, caromVec2(0.5, 0.5), caromVec2(1, 0.5), 0.0);
+        caromBodyApplyAngularImpulse(world, box, k % 2 ? 0.2 : 0.0);
+        caromWorldStepTo(world, 0.25);
+        caromWorldStepTo(still, 0.25);
+        CaromTransform at = caromBodyTransform(world, box);
+        CaromBodyId copy = newRestAt(still, place);
+        newBox(still, copy, caromVec2(0, 0), caromVec2(0.5, 0.5));
+        ck_assert_ok(caromBodySetTransform(still, copy, at));
+        newSegment(world, newRest(world), caromVec2(-9, -3), caromVec2(9, -3));
+        newSegment(still, newRest(still), caromVec2(-9, -3), caromVec2(9, -3));
+        CaromProjectileDef def = newShot(caromVec2(0, 0.1), caromVec2(6, 0.5));
+        def.restitution = 0.7;
+        def.radius = k % 2 ? 0.1 : 0.0;
+        size_t size = caromPredictionStandingSize(world);
+        CaromPrediction p = caromPrediction(), expected = caromPrediction();
+        CaromLeg legs[50], others[50];
+        p.standing = malloc(size);
+        p.standingSize = size;
+        p.legs = legs;
+        expected.legs = others;
+        p.legCapacity = expected.legCapacity = 50;
+        ck_assert_ok(caromWorldPredict(world, &def, 2.0, &p));
+        ck_assert_ok(caromWorldPredict(still, &def, 2.0, &expected));
+        ck_assert_int_eq(p.stop, expected.stop);
+        ck_assert(p.legCount == expected.legCount);
+        bounced += p.legCount > 1;
+        ck_assert(crLength(crSub(p.position, expected.position)) < 1e-9);
+        for (int i = 0; i < p.legCount && i < 50; i++) {
+            ck_assert_double_le(fabs(legs[i].end - others[i].end), 1e-9);
+        }
+        CaromProjectileId shot = fireShot(world, &def); // of one in flight
+        ck_assert_ok(caromProjectilePredict(world, shot, 2.0, &p));
+        ck_assert_int_eq(p.stop, expected.stop);
+        ck_assert(crLength(crSub(p.position, expected.position)) < 1e-9);
+        caromProjectileDestroy(world, shot);
+        ck_assert(caromWorldValidate(world));
+        free(p.standing);
+        caromWorldDestroy(world);
+        caromWorldDestroy(still);
+    }
+    ck_assert_int_ge(bounced, 10);
+}
+
 // ---- what has contacts
 
 // A light bullet leaves the path of a body with contacts alone; the tick adds its impulse. Hits in
