@@ -6,45 +6,19 @@
 #include "../index/moving_index.h"
 #include "../projectile/edits.h"
 #include "../rigid/rigid_pool.h"
+#include "../rigid/rigid_solve.h"
 #include "../rigid/tick.h"
 #include "body.h"
 
 // ---- paths
 
-/// As crBodySetMotion, but for a body that has room for all that follows, and after
-/// crEditsHoldSides.
-static void takeAny(CaromWorld *world, const CrRigidPlan *plan)
-{
-    CrMotion *own = &world->bodies[plan->body].own;
-    crHierarchyAnchor(world, plan->body, world->time);
-    own->velocity = plan->velocity;
-    own->acceleration = plan->acceleration;
-    own->spin = plan->spin;
-    crHierarchyCompose(world, plan->body, world->time, true);
-    crBodyTouchShapes(world, plan->body, false);
-}
-
-static void follow(CaromWorld *world, const CrRigidPlan *plan)
-{
-    crEditsHoldSides(world, plan->body);
-    takeAny(world, plan);
-}
-
-/// As takeAny, for a body that nothing hangs from, while nothing flies: the moving index is filled
-/// after all, and nobody looks at what is known of flights. Returns false for another one.
-static bool takeLone(CaromWorld *world, const CrRigidPlan *plan)
+/// As by crHierarchyAnchor and crHierarchyCompose, for a body that nothing hangs from.
+static void setPath(CaromWorld *world, const CrRigidPlan *plan)
 {
     CrBody *body = &world->bodies[plan->body];
-    if (body->firstChild != CR_NONE) {
-        return false;
-    }
-    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
-        if (world->shapes[s].sensor || world->shapes[s].extras != NULL) {
-            return false;
-        }
-    }
     CrMotion own = {crMotionDrift(&body->own, world->time), plan->velocity, plan->acceleration,
                     crMotionTurn(&body->own, world->time),  plan->spin,     world->time};
+    world->movingIndex.motions++;
     body->own = own;
     body->drift = crMotionDrift(&own, world->time);
     body->velocity = crMotionVelocity(&own, world->time);
@@ -53,11 +27,54 @@ static bool takeLone(CaromWorld *world, const CrRigidPlan *plan)
     body->turn = crMotionTurn(&own, world->time);
     body->spin = own.spin;
     body->anchorTime = world->time;
+}
+
+static void composePath(CaromWorld *world, const CrRigidPlan *plan)
+{
+    CrMotion *own = &world->bodies[plan->body].own;
+    crHierarchyAnchor(world, plan->body, world->time);
+    own->velocity = plan->velocity;
+    own->acceleration = plan->acceleration;
+    own->spin = plan->spin;
+    crHierarchyCompose(world, plan->body, world->time, true);
+}
+
+/// Notes the edit of the shapes of a body that nothing hangs from, where nothing flies and the
+/// moving index is filled after all. Returns false where more is to be done.
+static bool noteShapes(CaromWorld *world, const CrBody *body)
+{
+    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
+        if (world->shapes[s].sensor || world->shapes[s].extras != NULL) {
+            return false;
+        }
+    }
     for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
         world->shapes[s].edited = world->time;
         world->shapes[s].state &= (uint8_t)~CR_SHAPE_KEPT;
     }
     return true;
+}
+
+/// As crBodySetMotion, but for a body that has room for all that follows, and after
+/// crEditsHoldSides. isQuiet: by crMovingIndexForgetMotions.
+static void take(CaromWorld *world, const CrRigidPlan *plan, bool isQuiet)
+{
+    const CrBody *body = &world->bodies[plan->body];
+    bool isLone = !body->disabled && body->firstChild == CR_NONE;
+    if (isLone) {
+        setPath(world, plan);
+    } else {
+        composePath(world, plan);
+    }
+    if (!isLone || !isQuiet || !noteShapes(world, body)) {
+        crBodyTouchShapes(world, plan->body, false);
+    }
+}
+
+static void follow(CaromWorld *world, const CrRigidPlan *plan)
+{
+    crEditsHoldSides(world, plan->body);
+    take(world, plan, false);
 }
 
 /// Where memory is short, edits are joined in the room that there is: more flights are examined.
@@ -71,9 +88,8 @@ void crBodiesFollowPlans(CaromWorld *world, double until)
     crMovingIndexBeginMany(world, crArrayCount(rigids->plans));
     bool isQuiet = crMovingIndexForgetMotions(world);
     for (int k = 0; k < crArrayCount(rigids->plans); k++) {
-        if (!isQuiet || !takeLone(world, &rigids->plans[k])) {
-            takeAny(world, &rigids->plans[k]);
-        }
+        take(world, &rigids->plans[k], isQuiet);
+        crRigidKnowTurn(world, rigids->plans[k].body); // until here it knew the present one
     }
     crMovingIndexEndMany(world, until);
 }

@@ -106,11 +106,12 @@ static void plan(CaromWorld *world, CrRigid *rigid, double time, double next)
         planAngular(rigid, next - time, &path);
         rigid->solved = false;
     }
-    crRigidKnowTurn(world, rigid->body);
     bool same = crEqual(path.velocity, now) && crEqual(path.acceleration, body->acceleration) &&
                 path.spin == body->spin;
     if (!same) {
         crArrayPush(world->rigids.plans, path);
+    } else {
+        crRigidKnowTurn(world, rigid->body);
     }
 }
 
