@@ -5,12 +5,13 @@
 
 #include <string.h>
 
+#define MOST_AT_ONCE 16 // blocks: three pages of memory
+
 void crLanesInit(CrLanes *lanes)
 {
     memset(lanes, 0, sizeof *lanes);
-    lanes->firstFree = -1;
     for (int i = 0; i <= CR_COLOURS; i++) {
-        lanes->colour[i].first = lanes->colour[i].last = -1;
+        lanes->colour[i].first = lanes->colour[i].last = lanes->colour[i].free = -1;
     }
 }
 
@@ -24,10 +25,12 @@ void crLanesFree(CrLanes *lanes, const CaromAllocator *allocator)
 
 bool crLanesReserve(CrLanes *lanes, int blocks, const CaromAllocator *allocator)
 {
-    if (blocks <= crArrayCapacity(lanes->head)) {
+    // An eighth more than needed: else colours would soon take each other's free ones.
+    lanes->limit = blocks + blocks / 8;
+    if (lanes->limit <= crArrayCapacity(lanes->head)) {
         return true;
     }
-    int more = blocks + blocks / 2;
+    int more = lanes->limit + lanes->limit / 2;
     if (!crArrayReserve(lanes->block, more, allocator) ||
         !crArrayReserve(lanes->base, more, allocator) ||
         !crArrayReserve(lanes->extra, more, allocator) ||
@@ -37,19 +40,39 @@ bool crLanesReserve(CrLanes *lanes, int blocks, const CaromAllocator *allocator)
     return true;
 }
 
-static int takeBlock(CrLanes *lanes)
+/// Adds blocks side by side to a colour's free ones: half as many as it has, up to MOST_AT_ONCE.
+static void addFree(CrLanes *lanes, int colour)
 {
-    int i = lanes->firstFree;
-    if (i >= 0) {
-        lanes->firstFree = lanes->head[i].next;
-    } else {
-        i = lanes->used++;
-        CR_ASSERT(i < crArrayCapacity(lanes->head));
-        crArraySetCount(lanes->block, lanes->used);
-        crArraySetCount(lanes->base, lanes->used);
-        crArraySetCount(lanes->extra, lanes->used);
-        crArraySetCount(lanes->head, lanes->used);
+    int count = lanes->colour[colour].count / (2 * CR_BLOCK), from = lanes->used;
+    count = count < 1 || colour == CR_OVERFLOW ? 1 : count < MOST_AT_ONCE ? count : MOST_AT_ONCE;
+    if (from + count > lanes->limit) {
+        return;
     }
+    lanes->used += count;
+    crArraySetCount(lanes->block, lanes->used);
+    crArraySetCount(lanes->base, lanes->used);
+    crArraySetCount(lanes->extra, lanes->used);
+    crArraySetCount(lanes->head, lanes->used);
+    for (int i = from; i < lanes->used; i++) {
+        memset(&lanes->head[i], 0, sizeof lanes->head[i]);
+        lanes->head[i].next = i + 1 < lanes->used ? i + 1 : -1;
+    }
+    lanes->colour[colour].free = from;
+}
+
+static int takeBlock(CrLanes *lanes, int colour)
+{
+    int from = colour;
+    if (lanes->colour[colour].free < 0) {
+        addFree(lanes, colour);
+    }
+    if (lanes->colour[colour].free < 0) { // others have more free blocks than they need
+        for (from = 0; lanes->colour[from].free < 0; from++) {
+            CR_ASSERT(from < CR_OVERFLOW);
+        }
+    }
+    int i = lanes->colour[from].free;
+    lanes->colour[from].free = lanes->head[i].next;
     memset(&lanes->block[i], 0, sizeof lanes->block[i]);
     memset(&lanes->base[i], 0, sizeof lanes->base[i]);
     memset(&lanes->extra[i], 0, sizeof lanes->extra[i]);
@@ -84,15 +107,15 @@ static void giveBlock(CrLanes *lanes, int colour, int i)
         lanes->colour[colour].last = head->prev;
     }
     memset(head, 0, sizeof *head);
-    head->next = lanes->firstFree;
-    lanes->firstFree = i;
+    head->next = lanes->colour[colour].free;
+    lanes->colour[colour].free = i;
 }
 
 int crLanesTake(CrLanes *lanes, int colour)
 {
     int most = colour == CR_OVERFLOW ? 1 : CR_BLOCK, i = lanes->colour[colour].last;
     if (i < 0 || lanes->head[i].count >= most) {
-        i = takeBlock(lanes);
+        i = takeBlock(lanes, colour);
         linkBlock(lanes, colour, i);
     }
     lanes->colour[colour].count++;

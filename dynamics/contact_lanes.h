@@ -74,22 +74,24 @@ typedef struct CrLaneHead {
     uint8_t pressed;          ///< a bit a lane: CR_RIGID_CONTACT_PRESSED
 } CrLaneHead;
 
-/// Blocks of one colour are a list. Blocks have memory for good; free ones are a list, too.
+/// Blocks of one colour are a list. Blocks have memory for good. Each colour has free ones of its
+/// own, and gets several side by side at a time: a pass goes through memory from block to block.
 typedef struct CrLanes {
     CrLaneBlock *block; // four arrays of array.h, of the same length
     CrLaneBase *base;
     CrLaneExtra *extra;
     CrLaneHead *head;
-    int32_t firstFree; ///< or -1
-    int32_t used;      ///< blocks in use
+    int32_t used;  ///< blocks, with the free ones
+    int32_t limit; ///< so many blocks have room; no state
     struct {
         int32_t first, last; ///< blocks, or -1
         int32_t count;       ///< contacts
+        int32_t free;        ///< the first free block, or -1
     } colour[CR_COLOURS + 1];
 } CrLanes;
 
 void crLanesInit(CrLanes *lanes);
-/// Whether blocks need no more memory; else asks for it.
+/// Room for so many blocks in use, whichever colours have them.
 bool crLanesReserve(CrLanes *lanes, int blocks, const CaromAllocator *allocator);
 void crLanesFree(CrLanes *lanes, const CaromAllocator *allocator);
 /// A lane of a colour, empty: block·CR_BLOCK + lane. Needs a block in reserve.

@@ -237,9 +237,11 @@ static bool lanesHold(const CrDynamics *d)
         }
         held += lanes->colour[colour].count;
     }
-    for (int32_t i = lanes->firstFree; i != -1; i = lanes->head[i].next) {
-        if (!isIn(i, lanes->used) || --left < 0 || lanes->head[i].count != 0) {
-            return false;
+    for (int colour = 0; colour <= CR_OVERFLOW; colour++) {
+        for (int32_t i = lanes->colour[colour].free; i != -1; i = lanes->head[i].next) {
+            if (!isIn(i, lanes->used) || --left < 0 || lanes->head[i].count != 0) {
+                return false;
+            }
         }
     }
     return left == 0 && held + crArrayCount(d->contacts.loose) + crArrayCount(d->contacts.free) ==

@@ -91,7 +91,8 @@ static int crowded(const CrDynamics *d)
 bool crRigidContactsReserveLanes(CrDynamics *d)
 {
     int blocks = contactsUsed(&d->contacts) / CR_BLOCK + CR_COLOURS + 1 + crowded(d);
-    return crLanesReserve(&d->contacts.lanes, blocks, &d->allocator) && RESERVE(d->stale, blocks);
+    return crLanesReserve(&d->contacts.lanes, blocks, &d->allocator) &&
+           RESERVE(d->stale, crArrayCapacity(d->contacts.lanes.head));
 }
 
 static void mix(const CrDynamics *d, CrRigidContact *contact)

@@ -138,7 +138,6 @@ CaromError crDynamicsReserveFor(CrDynamics *d, const void *state, size_t size)
 
 static void takeLanes(CrLanes *lanes, const CrLanes *from)
 {
-    lanes->firstFree = from->firstFree;
     lanes->used = from->used;
     memcpy(lanes->colour, from->colour, sizeof lanes->colour);
 }

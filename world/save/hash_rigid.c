@@ -74,9 +74,9 @@ static uint64_t mixLanes(uint64_t hash, const CrLanes *lanes)
             hash = crHashMix(hash, (uint32_t)i);
         }
         hash = crHashMix(hash, (uint64_t)lanes->colour[colour].count);
-    }
-    for (int32_t i = lanes->firstFree; i >= 0; i = lanes->head[i].next) {
-        hash = crHashMix(hash, (uint32_t)i);
+        for (int32_t i = lanes->colour[colour].free; i >= 0; i = lanes->head[i].next) {
+            hash = crHashMix(hash, (uint32_t)i);
+        }
     }
     return hash;
 }

@@ -131,11 +131,11 @@ static void blockFields(CrStream *s, CrLanes *lanes, int i)
 
 static void colourFields(CrStream *s, CrLanes *lanes)
 {
-    fieldI32(s, &lanes->firstFree);
     for (int k = 0; k <= CR_OVERFLOW; k++) {
         fieldI32(s, &lanes->colour[k].first);
         fieldI32(s, &lanes->colour[k].last);
         fieldI32(s, &lanes->colour[k].count);
+        fieldI32(s, &lanes->colour[k].free);
     }
 }
 
