@@ -7,6 +7,7 @@
 #include "../shapes/array.h"
 #include "../shapes/inline.h"
 
+#include <math.h>
 #include <string.h>
 
 #define MAX_SPEED 1e6
@@ -376,6 +377,7 @@ CaromError crDynamicsRefreshShape(CrDynamics *d, int shape)
 
 void crDynamicsMassChanged(CrDynamics *d, int body)
 {
+    d->strongest = d->bodies.traits[body].held > 0 ? INFINITY : d->strongest;
     for (int at = d->bodies.traits[body].firstContact; at >= 0;) {
         const CrRigidContact *contact = &d->contacts.contact[at >> 1];
         if (contact->colour != CR_RIGID_CONTACT_LOOSE) {

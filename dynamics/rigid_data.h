@@ -260,6 +260,8 @@ typedef struct CrDynamics {
     int32_t *fresh;          ///< contacts made by crDynamicsFindPairs
     int32_t *broken; ///< after CAROM_ERROR_NOT_FINITE: bodies that have values which are not
                      ///< finite or out of range
+    bool mayBreak;   ///< results out of range end the solve
+    float strongest; ///< [N·s] the last solve's largest impulse; infinite: it was read from outside
     CrDynamicsCounts counts;
     const struct CrSolver *solver; ///< the instruction set in use; no result depends on it
     // Scratch of a tick.

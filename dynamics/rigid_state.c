@@ -9,6 +9,7 @@
 
 #include "../shapes/array.h"
 
+#include <math.h>
 #include <string.h>
 
 /// What a state consists of: arrays that are copied as they are.
@@ -57,6 +58,7 @@ typedef struct StateHead {
     uint64_t stillTurn;
     bool stillStale;
     int32_t endedSeen;
+    float strongest;
     int32_t counts[PARTS];
 } StateHead;
 
@@ -95,6 +97,7 @@ void crDynamicsSave(const CrDynamics *d, void *state)
     head.stillTurn = d->pairs.stillTurn;
     head.stillStale = d->pairs.stillStale;
     head.endedSeen = d->endedSeen;
+    head.strongest = d->strongest;
     listParts((CrDynamics *)(uintptr_t)d, parts);
     for (int i = 0; i < PARTS; i++) {
         size_t count = countOf(&parts[i]);
@@ -170,6 +173,7 @@ void crDynamicsLoad(CrDynamics *d, const void *state)
         crPairsTurnStill(d);
     }
     crDynamicsAdopt(d);
+    d->strongest = head.strongest;
 }
 
 void crDynamicsReset(CrDynamics *d)
@@ -190,6 +194,7 @@ void crDynamicsReset(CrDynamics *d)
     d->endedSeen = 0;
     crPairsTurnStill(d);
     crDynamicsAdopt(d);
+    d->strongest = 0.0f;
 }
 
 void crDynamicsAdopt(CrDynamics *d)
@@ -206,6 +211,7 @@ void crDynamicsAdopt(CrDynamics *d)
     crArraySetCount(d->fresh, 0);
     crArraySetCount(d->broken, 0);
     d->bodies.movingStale = true;
+    d->strongest = INFINITY;
 }
 
 void crStateFree(CrDynamics *d)

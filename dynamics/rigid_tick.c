@@ -8,6 +8,7 @@
 #include "rigid_contact.h"
 #include "rigid_narrow.h"
 #include "rigid_pairs.h"
+#include "rigid_range.h"
 #include "solver_loops.h"
 
 #include "../shapes/array.h"
@@ -35,24 +36,6 @@ static void listMoving(CrDynamics *d)
     b->movingStale = false;
 }
 
-static bool inRange(double x, double limit)
-{
-    return crAbs(x) <= limit; // false for NaN
-}
-
-/// Beyond these limits floats in lanes might become infinite.
-static bool isSound(const CrDynamics *d, int i)
-{
-    const CrRigidPose *p = &d->bodies.pose[i];
-    const CrRigidVelocity *v = &d->bodies.velocity[i];
-    const CrRigidForce *f = &d->bodies.force[i];
-    const CrRigidTraits *t = &d->bodies.traits[i];
-    return inRange(p->x, CR_HUGE) && inRange(p->y, CR_HUGE) && inRange(p->angle, CR_HUGE) &&
-           inRange(v->x, CR_HUGE) && inRange(v->y, CR_HUGE) && inRange(v->spin, CR_HUGE) &&
-           inRange(f->x, 1e18) && inRange(f->y, 1e18) && inRange(f->torque, 1e18) &&
-           inRange(t->inverseMass, 1e18) && inRange(t->inverseInertia, 1e18);
-}
-
 /// Ends that the last tick reported are dropped; those of bodies removed since then stay.
 static void dropEnded(CrDynamics *d)
 {
@@ -69,13 +52,7 @@ CaromError crDynamicsFindPairs(CrDynamics *d, double interval)
     if (d->bodies.movingStale) {
         listMoving(d);
     }
-    crArraySetCount(d->broken, 0);
-    for (int i = 0; i < crArrayCount(d->bodies.moving); i++) {
-        if (!isSound(d, d->bodies.moving[i])) {
-            crArrayPush(d->broken, d->bodies.moving[i]);
-        }
-    }
-    if (crArrayCount(d->broken) > 0) {
+    if (crRangeListUnsound(d)) {
         return CAROM_ERROR_NOT_FINITE;
     }
     CaromError error = crPairsFind(d, interval);
@@ -385,7 +362,7 @@ CaromError crDynamicsReserveSolve(CrDynamics *d)
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
-void crDynamicsSolve(CrDynamics *d, double interval)
+CaromError crDynamicsSolve(CrDynamics *d, double interval)
 {
     double h = interval / d->settings.substeps;
     crArraySetCount(d->begun, 0);
@@ -395,21 +372,23 @@ void crDynamicsSolve(CrDynamics *d, double interval)
     gather(d, interval, h);
     if (crArrayCount(d->solved) > 0) {
         substeps(d, h);
+        if (d->mayBreak && crRangeListBroken(d, interval)) {
+            return CAROM_ERROR_NOT_FINITE;
+        }
         report(d);
+        d->strongest = crRangeStrongest(d);
     }
     moveBodies(d, interval);
     d->endedSeen = crArrayCount(d->ended);
     d->counts.contacts = crArrayCount(d->contacts.contact) - crArrayCount(d->contacts.free);
     d->counts.solved = d->counts.contacts - crArrayCount(d->contacts.loose);
     d->counts.overflow = d->contacts.lanes.colour[CR_OVERFLOW].count;
+    return CAROM_OK;
 }
 
 CaromError crDynamicsTick(CrDynamics *d, double interval)
 {
     CaromError error = crDynamicsFindPairs(d, interval);
     error = error ? error : crDynamicsReserveSolve(d);
-    if (!error) {
-        crDynamicsSolve(d, interval);
-    }
-    return error;
+    return error ? error : crDynamicsSolve(d, interval);
 }

@@ -237,8 +237,9 @@ typedef enum CaromStepFlags {
     /// the clock stopped at a tick before the time that was asked for: CaromWorldDef.tickLimit.
     /// Nothing is lost: step on from there
     CAROM_STEP_TICKS_LIMITED = 32,
-    /// bodies went past 1e12 m, or moved by no number: they were disabled at a tick, before they
-    /// could affect others. caromBodyIsEnabled tells which
+    /// bodies went past 1e12 m, or moved by no number, or contacts would have made them faster than
+    /// 1e12 m/s, as only masses further apart than 1e12 can: they were disabled at a tick, before
+    /// they could affect others, as caromBodySetEnabled does. caromBodyIsEnabled tells which
     CAROM_STEP_BODIES_DISABLED = 64
 } CaromStepFlags;
 

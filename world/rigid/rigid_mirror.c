@@ -11,6 +11,7 @@
 static uint64_t mixDouble(uint64_t mark, double x)
 {
     uint64_t bits;
+    x = x == 0.0 ? 0.0 : x; // of either sign
     memcpy(&bits, &x, sizeof bits);
     return (mark ^ bits) * 0x9E3779B97F4A7C15u + (mark >> 29);
 }

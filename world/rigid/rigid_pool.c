@@ -25,6 +25,7 @@ void crRigidsFree(CaromWorld *world)
     crArrayFree(world->rigids.broken, &world->allocator);
     crArrayFree(world->rigids.edited, &world->allocator);
     crArrayFree(world->rigids.isEdited, &world->allocator);
+    crArrayFree(world->rigids.kept, &world->allocator);
     crRigidMirrorFree(world);
 }
 

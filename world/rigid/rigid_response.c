@@ -41,7 +41,12 @@ bool crRigidLeans(const CaromWorld *world, uint32_t body)
            world->rigids.mirror->dynamics.bodies.traits[i].inverseMass > 0.0;
 }
 
-/// Index in `body`, or -1 for what stands still.
+static bool isPushed(const CrRigidTraits *traits)
+{
+    return traits->type == CR_RIGID_DYNAMIC && traits->inverseMass > 0.0;
+}
+
+/// Index in `body`; -1 for what stands still, or if there is no room.
 static int memberOf(Local *local, const CrRigidBodies *bodies, int32_t index)
 {
     const CrRigidTraits *traits = &bodies->traits[index];
@@ -50,8 +55,7 @@ static int memberOf(Local *local, const CrRigidBodies *bodies, int32_t index)
             return i;
         }
     }
-    if (traits->type != CR_RIGID_DYNAMIC || traits->inverseMass == 0.0 ||
-        local->bodies == CR_RESPONSE_MOST) {
+    if (!isPushed(traits) || local->bodies == CR_RESPONSE_MOST) {
         return -1;
     }
     Answering made = {index, traits->inverseMass, traits->inverseInertia, {0.0, 0.0}, 0.0};
@@ -71,6 +75,10 @@ static void addPoints(Local *local, const CrDynamics *d, const CrRigidContact *c
     int l = contact->place % CR_BLOCK;
     int a = memberOf(local, &d->bodies, contact->bodyA),
         b = memberOf(local, &d->bodies, contact->bodyB);
+    if ((a < 0 && isPushed(&d->bodies.traits[contact->bodyA])) ||
+        (b < 0 && isPushed(&d->bodies.traits[contact->bodyB]))) {
+        return; // no room: what it would take would be lost
+    }
     for (int k = 0; k < contact->count; k++) {
         const CrLanePoint *p = &block->point[k];
         double gap = (double)(p->s0[l] + (block->dB[l] - block->dA[l]));

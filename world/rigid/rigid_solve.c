@@ -4,7 +4,10 @@
 #include "../../dynamics/rigid_contact.h"
 #include "rigid_meet.h"
 #include "rigid_pool.h"
+#include "rigid_wild.h"
 #include "tick.h"
+
+#include <math.h>
 
 static void gatherPose(CrRigidMirror *mirror, const CrBody *body, int i, double time)
 {
@@ -88,6 +91,7 @@ static void gatherKinematic(CrRigidMirror *mirror, const CrBody *body, int i, do
 /// What a look at all bodies found.
 typedef struct Gathered {
     int dynamic, asleep; ///< how many are
+    bool wild;           ///< one of them is
     CaromError error;    ///< CAROM_ERROR_NOT_FINITE: rigids.broken lists some
 } Gathered;
 
@@ -121,7 +125,7 @@ static void judgeOthers(CaromWorld *world, const CrRigidMirror *mirror, double t
 
 static Gathered gather(CaromWorld *world, CrRigidMirror *mirror, double time, double next)
 {
-    Gathered gathered = {0, 0, CAROM_OK};
+    Gathered gathered = {0, 0, false, CAROM_OK};
     crArraySetCount(world->rigids.broken, 0);
     for (int i = 1; i < crArrayCount(mirror->bodyAt); i++) {
         uint32_t slot = mirror->bodyAt[i];
@@ -137,6 +141,9 @@ static Gathered gather(CaromWorld *world, CrRigidMirror *mirror, double time, do
         gatherPose(mirror, body, i, time);
         if (dynamic) {
             gatherDynamic(world, mirror, body, i, time);
+            gathered.wild =
+                gathered.wild || crRigidIsWild(world, crRigidOf(world, slot),
+                                               &mirror->dynamics.bodies.velocity[i], next - time);
             gathered.asleep += !crRigidOf(world, slot)->awake;
         } else {
             gatherKinematic(mirror, body, i, time, next);
@@ -204,7 +211,8 @@ static CaromError listBroken(CaromWorld *world, const CrRigidMirror *mirror)
 
 CaromError crRigidSolve(CaromWorld *world, double time, double next)
 {
-    CaromError error = crRigidMirrorRenew(world);
+    CaromError error = crRigidKeepBefore(world, time, next - time);
+    error = error ? error : crRigidMirrorRenew(world);
     if (error) {
         return error;
     }
@@ -215,23 +223,28 @@ CaromError crRigidSolve(CaromWorld *world, double time, double next)
     mirror->dynamics.settings.gravity = world->gravity;
     mirror->dynamics.settings.substeps = world->substeps;
     Gathered gathered = gather(world, mirror, time, next);
-    if (gathered.error) {
-        return gathered.error;
+    error = gathered.error ? gathered.error : crRigidKeepAfter(world, gathered.wild);
+    if (error) {
+        return error;
     }
     error = crDynamicsFindPairs(&mirror->dynamics, next - time);
-    if (error == CAROM_ERROR_NOT_FINITE) {
-        return listBroken(world, mirror);
-    }
     if (!error) {
         crRigidMeet(world, mirror);
         error = crDynamicsReserveSolve(&mirror->dynamics);
     }
-    if (!error) { // from here on nothing fails
-        crRigidRemix(world, mirror);
-        if (gathered.asleep > 0) {
-            wakePushed(world, mirror, time, next - time);
-        }
-        crDynamicsSolve(&mirror->dynamics, next - time);
+    if (error) {
+        return error == CAROM_ERROR_NOT_FINITE ? listBroken(world, mirror) : error;
+    }
+    // from here on memory is there
+    bool remix = world->rigids.remix;
+    crRigidRemix(world, mirror);
+    if (gathered.asleep > 0) {
+        wakePushed(world, mirror, time, next - time);
+    }
+    error = crDynamicsSolve(&mirror->dynamics, next - time);
+    if (error) {
+        world->rigids.remix = remix;
+        crRigidReturn(world);
     }
     return error;
 }
@@ -251,7 +264,7 @@ void crRigidKnowTurn(CaromWorld *world, uint32_t slot)
 
 bool crRigidTouched(CaromWorld *world, CrRigid *rigid, CrRigidPlan *plan)
 {
-    const CrRigidMirror *mirror = world->rigids.mirror;
+    CrRigidMirror *mirror = world->rigids.mirror;
     int i = mirror->bodyOf[rigid->body];
     if (!i || mirror->dynamics.bodies.traits[i].held == 0) {
         return false;
@@ -261,9 +274,13 @@ bool crRigidTouched(CaromWorld *world, CrRigid *rigid, CrRigidPlan *plan)
     double most = crAbs(path->vx) + crAbs(path->vy) + crAbs(path->spin) + crAbs(velocity->x) +
                   crAbs(velocity->y) + crAbs(velocity->spin);
     if (!(most <= CR_HUGE)) {
-        return false; // of extreme masses, or a snapshot's impulses: as if it touched nothing
+        // Only by forged lanes that the first tick survived. It goes on as if it touched nothing;
+        // the next tick is wild, and disables it if that does not end.
+        mirror->dynamics.strongest = INFINITY;
+        return false;
     }
-    CrRigidPlan made = {rigid->body, crVec(path->vx, path->vy), {0.0, 0.0}, path->spin};
+    double turn = crClamp(path->spin, -CR_SPIN_MAX, CR_SPIN_MAX);
+    CrRigidPlan made = {rigid->body, crVec(path->vx, path->vy), {0.0, 0.0}, turn};
     rigid->solved = true;
     *plan = made;
     rigid->velocity = crVec(velocity->x, velocity->y);

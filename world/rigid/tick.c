@@ -124,14 +124,20 @@ static bool isPushed(const CrRigid *rigid)
 
 CaromVec2 crRigidPushedVelocity(const CrRigid *rigid)
 {
+    if (!isPushed(rigid)) {
+        return rigid->velocity;
+    }
     CaromVec2 change = crRigidUnlocked(rigid, crScale(rigid->push, crRigidInverseMass(rigid)));
-    return isPushed(rigid) ? crAdd(rigid->velocity, change) : rigid->velocity;
+    return crAdd(rigid->velocity, change);
 }
 
 double crRigidPushedSpin(const CrRigid *rigid)
 {
+    if (!isPushed(rigid)) {
+        return rigid->spin;
+    }
     double spin = rigid->spin + rigid->twist * crRigidInverseInertia(rigid);
-    return isPushed(rigid) ? crClamp(spin, -CR_SPIN_MAX, CR_SPIN_MAX) : rigid->spin;
+    return crClamp(spin, -CR_SPIN_MAX, CR_SPIN_MAX);
 }
 
 static void takePush(CrRigid *rigid)
