@@ -53,9 +53,11 @@ float crRangeStrongest(const CrDynamics *d)
     const CrLanes *lanes = &d->contacts.lanes;
     float most[CR_BLOCK] = {0.0f}, all = 0.0f;
     for (int32_t i = 0; i < lanes->used; i++) {
-        const CrLaneBlock *block = &lanes->block[i];
-        for (int l = 0; l < CR_BLOCK; l++) { // lanes that are not used are 0
-            most[l] = larger(most[l], block->point[0].l[l] + block->point[1].l[l]);
+        if (lanes->head[i].count > 0) { // free blocks have no contents
+            const CrLanePoint *point = lanes->block[i].point;
+            for (int l = 0; l < CR_BLOCK; l++) { // lanes that are not used are 0
+                most[l] = larger(most[l], point[0].l[l] + point[1].l[l]);
+            }
         }
     }
     for (int l = 0; l < CR_BLOCK; l++) {
