@@ -325,6 +325,23 @@ static unsigned pressing(const CrLanes *lanes, int32_t i)
     return bits;
 }
 
+/// A contact that does not press any more has ended when it gaps by more than the margin.
+static void endApart(CrDynamics *d, int32_t i, int l)
+{
+    CrLanes *lanes = &d->contacts.lanes;
+    const CrLaneBlock *block = &lanes->block[i];
+    int index = lanes->base[i].contact[l];
+    float least = d->settings.margin;
+    for (int k = 0; k < d->contacts.contact[index].count; k++) {
+        float gap = block->point[k].s0[l] + (block->dB[l] - block->dA[l]);
+        least = gap < least ? gap : least;
+    }
+    if (!(least < d->settings.margin)) {
+        crRigidContactEndPress(d, index);
+        crLaneBit(&lanes->head[i].pressed, l, false);
+    }
+}
+
 static void report(CrDynamics *d)
 {
     CrLanes *lanes = &d->contacts.lanes;
@@ -338,6 +355,9 @@ static void report(CrDynamics *d)
             int index = lanes->base[i].contact[crLowestBit(bits)];
             d->contacts.contact[index].flags |= CR_RIGID_CONTACT_PRESSED;
             crArrayPush(d->begun, index);
+        }
+        for (unsigned bits = lanes->head[i].pressed & ~now; bits; bits &= bits - 1) {
+            endApart(d, i, crLowestBit(bits));
         }
         lanes->head[i].pressed |= (uint8_t)now;
     }

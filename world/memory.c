@@ -97,8 +97,8 @@ static int64_t contactsBytes(const CaromWorld *world)
     const CrSensors *s = &world->sensors;
     const CrContacts *t = &world->touchings;
     return crBoxCellsBytes(&s->boxes) + crArrayBytes(s->touched) + crArrayBytes(s->nodes) +
-           crArrayBytes(t->all) + crArrayBytes(t->watched) + crArrayBytes(t->scratch[0]) +
-           crArrayBytes(t->scratch[1]);
+           crArrayBytes(t->all) + crArrayBytes(t->fresh) + crArrayBytes(t->watched) +
+           crArrayBytes(t->scratch[0]) + crArrayBytes(t->scratch[1]);
 }
 
 static int64_t projectilesBytes(const CaromWorld *world)

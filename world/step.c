@@ -11,6 +11,7 @@
 #include "bodies/rigid_change.h"
 #include "index/moving_index.h"
 #include "data/observer.h"
+#include "rigid/rigid_contacts.h"
 #include "rigid/tick.h"
 #include "support/stick.h"
 #include "flight/ties.h"
@@ -98,6 +99,7 @@ static int tick(CaromWorld *world, double next, double until)
     if (error != CAROM_OK) {
         return flags | CAROM_STEP_EXHAUSTED;
     }
+    flags |= crRigidTellContacts(world, world->time) ? CAROM_STEP_EXHAUSTED : 0;
     crBodiesFollowPlans(world, crMin(next, until));
     crObserversTurned(world, world->time);
     return flags;

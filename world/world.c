@@ -5,6 +5,7 @@
 #include "../shapes/rounding.h"
 #include "bodies/shape.h"
 #include "contacts/contact.h"
+#include "rigid/rigid_contacts.h"
 #include "data/flight_pool.h"
 #include "data/observer.h"
 #include "data/query_lock.h"
@@ -331,6 +332,7 @@ CaromCounters caromWorldCounters(const CaromWorld *world)
     counters.shapes = world->shapeSlots.liveCount;
     counters.edges = world->edgeCount;
     counters.contacts = crArrayCount(world->touchings.all);
+    counters.touching = crRigidTouching(world);
     counters.projectiles = world->flights.liveCount;
     counters.flightDefs = crFlightDefCount(world);
     counters.bytes = world->bytes;

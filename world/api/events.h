@@ -135,8 +135,12 @@ typedef struct CaromPushEvent {
 } CaromPushEvent;
 
 /// One array entry when two shapes begin to touch, or part. At least one needs
-/// CaromShapeDef.contacts, their filters must meet, and their bodies differ; sensors count. One-
-/// sided walls touch from both sides. Pairs are examined at world times kP, P =
+/// CaromShapeDef.contacts, their filters must meet, and their bodies differ; sensors count.
+/// - Where one is a solid shape of a dynamic body and the other is solid, too, the solver decides:
+/// they touch from the tick in which they press on each other, up to the one in which they do not
+/// and are more than 2 cm apart. Events have the tick's time, or that of a call that destroys,
+/// disables or moves one of them away. Surfaces that let bodies pass never touch.
+/// - All others: one-sided walls touch from both sides. Pairs are examined at world times kP, P =
 /// CaromWorldDef.contactInterval, in between where shapes move fast, and at the clock after edits
 /// (docs/near.md). Times are exact within P/1024 and do not depend on steps. Contacts come after
 /// events of projectiles at the same time, in order of the shapes' indices. A destroyed shape ends
@@ -155,13 +159,18 @@ typedef struct CaromContactEvent {
     void *dataA, *dataB; ///< the shapes'
 } CaromContactEvent;
 
-/// Two shapes that touch.
+/// Two shapes that touch. Pairs with a solid shape of a dynamic body are as the last tick solved
+/// them: points where they are at its end, separations from its beginning.
 typedef struct CaromContact {
     CaromShapeId shapeA, shapeB; ///< a has the lower index
     CaromBodyId bodyA, bodyB;    ///< the bodies of both shapes
-    double since;                ///< [s] the time of its begin event
+    double since;                ///< [s] the time of its begin event; -1: neither reports contacts
     bool sensor;                 ///< one of both is a sensor
-    CaromManifold manifold;      ///< the deepest one, as last examined
+    bool solved;                 ///< by ticks of dynamic bodies
+    CaromManifold manifold;      ///< the deepest one, as last examined. If solved: features are
+                                 ///< edges of chains, concave polygons and tile maps, else 0
+    double normalImpulse[2];     ///< [N·s] >= 0, of each point in a tick; 0 if not solved
+    double tangentImpulse[2];    ///< [N·s] the same along the surface, by friction
     void *dataA, *dataB;         ///< the shapes'
 } CaromContact;
 

@@ -259,7 +259,7 @@ static const CrField contact[] = {
     FIELD(ageA, U32, S),
     FIELD(ageB, U32, S),
     PAST(since, S | H),
-    FIELD(sensor, BOOL, S),
+    BELOW(kind, U8, S, CR_CONTACT_KINDS),
     BELOW(manifold.count, ENUM, S, 3),
     FIELD(manifold.normal, VEC, S),
     FIELD(manifold.points[0].point, VEC, S),
@@ -271,6 +271,7 @@ static const CrField contact[] = {
     FIELD(manifold.featureA, U32, S),
     FIELD(manifold.featureB, U32, S),
     CACHE(touches),
+    CACHE(held),
 };
 TABLE(crContactTable, contact)
 #undef OF

@@ -65,7 +65,8 @@ typedef struct CrRigids {
     uint32_t *edited;   ///< shapes that the mirror has to look at, in no order, each once
     uint8_t *isEdited;  ///< by shape: it is listed; shapes beyond its end are as good as listed
     char *kept;         ///< within a wild tick: the solver's state before it; rigid_wild.h
-    bool remix; ///< a material, a surface or a saved state has changed what contacts have of it
+    bool remix;  ///< a material, a surface or a saved state has changed what contacts have of it
+    bool relist; ///< the next tick looks at all contacts for those that begin to be reported
     struct CrRigidMirror *mirror; ///< the solver's side of it, or null
     CaromContactTuning tuning;
 } CrRigids;

@@ -102,5 +102,6 @@ void crRigidRemix(CaromWorld *world, CrRigidMirror *mirror)
             crDynamicsContactChanged(d, i);
         }
     }
+    world->rigids.relist |= world->rigids.remix;
     world->rigids.remix = false;
 }

@@ -6,28 +6,14 @@
 
 #include "../../shapes/sort.h"
 #include "../geometry/shape_storage.h"
-
-/// What hangs on a dynamic body is carried, and pushes nothing; characters are moved by movers.
-static bool takesPart(const CaromWorld *world, uint32_t slot)
-{
-    const CrBody *body = &world->bodies[slot];
-    if (body->disabled || body->character) {
-        return false;
-    }
-    for (uint32_t b = body->parent; b != CR_NONE; b = world->bodies[b].parent) {
-        if (world->bodies[b].type == CAROM_BODY_DYNAMIC) {
-            return false;
-        }
-    }
-    return true;
-}
+#include "../index/hierarchy.h"
 
 /// A tile map whose tiles are all dug has no edge, and nothing touches it.
 static bool isWanted(const CaromWorld *world, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
     return crSlotsLive(&world->shapeSlots, slot) && !shape->sensor &&
-           (shape->pointCount > 0 || shape->edgeCount > 0) && takesPart(world, shape->body);
+           (shape->pointCount > 0 || shape->edgeCount > 0) && crBodyTakesPart(world, shape->body);
 }
 
 bool crRigidMirrorIsRight(const CaromWorld *world, uint32_t slot)
