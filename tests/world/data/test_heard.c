@@ -263,7 +263,6 @@ ASK(disc, caromLightExposeDisc(NULL, w->world, w->nan, w->nan, -1.0, zeroed).err
 ASK(bodyShapes, -caromBodyShapes(w->world, noBody, NULL, 1))
 ASK(bodyChildren, -caromBodyChildren(w->world, noBody, NULL, 1))
 ASK(bodyContacts, -caromBodyContacts(w->world, noBody, NULL, 1))
-ASK(shapeContacts, -caromShapeContacts(w->world, noShape, NULL, 1))
 ASK(geometry, caromShapeGeometry(w->world, noShape, NULL, NULL))
 ASK(localGeometry, caromShapeLocalGeometry(w->world, noShape, NULL))
 ASK(setGeometry, caromShapeSetGeometry(w->world, noShape, NULL))
