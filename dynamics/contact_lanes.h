@@ -63,6 +63,7 @@ typedef struct CrLaneExtra {
     float kr[CR_BLOCK], lr[CR_BLOCK];
     float speed[2][CR_BLOCK]; ///< of the points along n when the tick began
     float peak[2][CR_BLOCK];  ///< largest impulse in the tick
+    float total[2][CR_BLOCK]; ///< impulse of the whole tick; of no use to later ones
 } CrLaneExtra;
 
 typedef struct CrLaneHead {

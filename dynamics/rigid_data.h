@@ -229,7 +229,9 @@ typedef struct CrRigidContactEnd {
 /// A contact that began to press in this tick with an approach above hitThreshold.
 typedef struct CrRigidContactHit {
     int32_t contact;
-    float speed; ///< [m/s] of the approach along the normal
+    float speed;   ///< [m/s] of the approach along the normal
+    float impulse; ///< [N·s] along the normal, of all points in the tick
+    int point;     ///< the fastest one
 } CrRigidContactHit;
 
 /// What the last tick did; counts for profiles.

@@ -297,15 +297,18 @@ static void substeps(CrDynamics *d, double h)
 static void reportHit(CrDynamics *d, int index, int i, int l)
 {
     const CrLaneExtra *extra = &d->contacts.lanes.extra[i];
-    float speed = 0.0f;
+    float speed = 0.0f, impulse = 0.0f;
+    int fastest = 0;
     for (int k = 0; k < d->contacts.contact[index].count; k++) {
+        impulse += extra->total[k][l];
         if (extra->peak[k][l] > 0.0f && -extra->speed[k][l] > speed) {
             speed = -extra->speed[k][l];
+            fastest = k;
         }
     }
     if ((d->contacts.contact[index].flags & CR_RIGID_CONTACT_HITS) &&
         speed > d->settings.hitThreshold) {
-        CrRigidContactHit hit = {index, speed};
+        CrRigidContactHit hit = {index, speed, impulse, fastest};
         crArrayPush(d->hits, hit);
     }
 }

@@ -56,6 +56,7 @@ CaromWorldDef caromWorldDef(void)
     def.contactHertz = CR_CONTACT_HERTZ;
     def.contactDampingRatio = CR_CONTACT_DAMPING;
     def.contactSpeed = CR_CONTACT_SPEED;
+    def.hitThreshold = CR_HIT_THRESHOLD;
     def.tickLimit = CR_TICK_LIMIT;
     def.searchCells = 4096;
     def.rollbackBytes = CR_JOURNAL_BYTES;
@@ -92,6 +93,8 @@ CaromError crWorldDefCheck(const CaromWorldDef *def)
     crDefCheckRange(&check, def->contactSpeed, 0.0, CR_CONTACT_SPEED_MAX,
                     "CaromWorldDef.contactSpeed: 0 .. 1e6 m/s");
     crDefCheckRange(&check, def->tickLimit, 1, 1e9, "CaromWorldDef.tickLimit: 1 .. 1e9");
+    crDefCheckRange(&check, def->hitThreshold, 0.0, 1e6,
+                    "CaromWorldDef.hitThreshold: 0 .. 1e6 m/s");
     bool mixes = (unsigned)def->restitutionMix < CAROM_MIX_COUNT &&
                  (unsigned)def->frictionMix < CAROM_MIX_COUNT;
     crDefCheck(&check, mixes ? CAROM_OK : CAROM_ERROR_ENUM, "CaromWorldDef.…Mix");
@@ -149,6 +152,7 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     world->rigids.tuning.hertz = def->contactHertz;
     world->rigids.tuning.dampingRatio = def->contactDampingRatio;
     world->rigids.tuning.speed = def->contactSpeed;
+    world->hitThreshold = def->hitThreshold;
     world->restitutionMix = def->restitutionMix;
     world->frictionMix = def->frictionMix;
     world->searchCells = def->searchCells;
@@ -298,6 +302,24 @@ CaromError caromWorldSetProfileClock(CaromWorld *world, CaromClockFunction *cloc
     world->clockContext = context;
     world->profile = blank;
     return CAROM_OK;
+}
+
+CaromError caromWorldSetHitThreshold(CaromWorld *world, double threshold)
+{
+    CaromError error = crCheckEditable(world);
+    error = crThen(error, crCheckNumber(threshold));
+    if (error == CAROM_OK && !(threshold >= 0.0 && threshold <= 1e6)) {
+        error = CAROM_ERROR_OUT_OF_RANGE;
+    }
+    if (error == CAROM_OK) {
+        world->hitThreshold = threshold;
+    }
+    return crEndCall(world, error, caromWorldSetHitThreshold, .number = threshold);
+}
+
+double caromWorldHitThreshold(const CaromWorld *world)
+{
+    return world != NULL ? world->hitThreshold : 0.0;
 }
 
 double caromWorldTime(const CaromWorld *world)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PUBLIC. What happened in a step: hits, ends, changes of mode, crossings, meetings, blasts and
-// contacts.
+// PUBLIC. What happened in a step: hits, ends, changes of mode, crossings, meetings, blasts,
+// contacts, impacts, and what became of bodies.
 #ifndef CAROM_WORLD_API_EVENTS_H
 #define CAROM_WORLD_API_EVENTS_H
 
@@ -159,6 +159,43 @@ typedef struct CaromContactEvent {
     void *dataA, *dataB; ///< the shapes'
 } CaromContactEvent;
 
+/// One array entry when two solid shapes hit each other, one of them a dynamic body's: faster than
+/// caromWorldSetHitThreshold says, and at least one has CaromShapeDef.hits. A pair has one entry a
+/// tick: that of its fastest place. After the contact events of the tick, in order of the shapes'
+/// indices.
+typedef struct CaromImpactEvent {
+    uint64_t sequence;
+    double time;                   ///< [s] the tick's, or the true time of a bounce between ticks
+    CaromShapeId shapeA, shapeB;   ///< a has the lower index
+    CaromBodyId bodyA, bodyB;      ///< the bodies of both shapes
+    CaromVec2 point;               ///< [m] where they hit
+    CaromVec2 normal;              ///< [1] unit, from a to b
+    double speed;                  ///< [m/s] > 0, of the approach along the normal
+    double impulse;                ///< [N·s] > 0, along the normal, on b; of the whole tick
+    int featureA, featureB;        ///< edges of chains, concave polygons and tile maps, else 0
+    uint32_t materialA, materialB; ///< [index] of these edges, or of the shapes
+    void *dataA, *dataB;           ///< the shapes'
+} CaromImpactEvent;
+
+/// What became of a dynamic body.
+typedef enum CaromBodyEventKind {
+    CAROM_BODY_FELL_ASLEEP,  ///< it rests and costs nothing from now on
+    CAROM_BODY_WOKE,         ///< something pushed it, or what it leaned on went away
+    CAROM_BODY_OUT_OF_RANGE, ///< it was disabled: CAROM_STEP_BODIES_DISABLED
+    CAROM_BODY_EVENT_KIND_COUNT
+} CaromBodyEventKind;
+
+/// One array entry when a step puts a dynamic body to sleep, wakes it or disables it. Calls between
+/// steps (caromBodySetAwake, impulses) make no such event. Where bodies are is not an event: all
+/// poses at once are in caromWorldPoses.
+typedef struct CaromBodyEvent {
+    uint64_t sequence;
+    double time; ///< [s] of the tick, or of the hit or blast that woke it
+    CaromBodyId body;
+    CaromBodyEventKind kind;
+    void *data; ///< the body's
+} CaromBodyEvent;
+
 /// Two shapes that touch. Pairs with a solid shape of a dynamic body are as the last tick solved
 /// them: points where they are at its end, separations from its beginning.
 typedef struct CaromContact {
@@ -184,8 +221,10 @@ typedef struct CaromEvents {
     const CaromBlastEvent *blasts;     ///< explosions
     const CaromPushEvent *pushes;      ///< bodies pushed by explosions
     const CaromContactEvent *contacts; ///< shapes that began or ceased to touch
-    int hitCount, endCount, modeCount, crossCount, meetCount, blastCount, pushCount,
-        contactCount; ///< how many of each
+    const CaromImpactEvent *impacts;   ///< shapes of dynamic bodies that hit something
+    const CaromBodyEvent *bodies;      ///< dynamic bodies that fell asleep, woke, were disabled
+    int hitCount, endCount, modeCount, crossCount, meetCount, blastCount, pushCount, contactCount,
+        impactCount, bodyCount; ///< how many of each
     uint64_t dropped; ///< events of the last step that were lost for lack of memory; the physics is
                       ///< not affected
 } CaromEvents;
@@ -200,6 +239,8 @@ typedef enum CaromEventKind {
     CAROM_EVENT_BLAST,   ///< CaromBlastEvent
     CAROM_EVENT_PUSH,    ///< CaromPushEvent
     CAROM_EVENT_CONTACT, ///< CaromContactEvent
+    CAROM_EVENT_IMPACT,  ///< CaromImpactEvent
+    CAROM_EVENT_BODY,    ///< CaromBodyEvent
     CAROM_EVENT_KIND_COUNT
 } CaromEventKind;
 
@@ -218,6 +259,8 @@ typedef struct CaromEvent {
         const CaromBlastEvent *blast;     ///< of CAROM_EVENT_BLAST
         const CaromPushEvent *push;       ///< of CAROM_EVENT_PUSH
         const CaromContactEvent *contact; ///< of CAROM_EVENT_CONTACT
+        const CaromImpactEvent *impact;   ///< of CAROM_EVENT_IMPACT
+        const CaromBodyEvent *body;       ///< of CAROM_EVENT_BODY
     };
 } CaromEvent;
 

@@ -159,6 +159,9 @@ CAROM_API int caromShapeContacts(const CaromWorld *world, CaromShapeId shape, Ca
 /// contacts any more. Those with dynamic bodies that touch already begin at the next tick.
 /// O(contacts of all dynamic bodies) there.
 CAROM_API CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId shape, bool contacts);
+/// Sets whether a shape reports impacts (CaromShapeDef.hits), from the next tick on. O(contacts of
+/// all dynamic bodies) there.
+CAROM_API CaromError caromShapeSetHits(CaromWorld *world, CaromShapeId shape, bool hits);
 
 /// Returns the defaults.
 CAROM_API CaromQueryOptions caromQueryOptions(void);

@@ -4,6 +4,7 @@
 // on it. One that moves gets a new anchor, as by caromBodySetVelocity.
 #include "../data/observer.h"
 #include "../data/revision.h"
+#include "../events/body_events.h"
 #include "../flight/def_table.h"
 #include "../geometry/journal.h"
 #include "../geometry/shape_view.h"
@@ -85,6 +86,9 @@ CaromError crBodiesQuarantine(CaromWorld *world)
     CaromError error = CAROM_OK;
     for (int k = 0; k < crArrayCount(broken) && error == CAROM_OK; k++) {
         error = disable(world, broken[k]);
+        if (error == CAROM_OK) {
+            crTellBody(world, broken[k], world->time, CAROM_BODY_OUT_OF_RANGE);
+        }
     }
     world->locked = true; // the log is the game's code, in the middle of a step
     crLog(world, CAROM_ERROR_OUT_OF_RANGE, "caromWorldStep",

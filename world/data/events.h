@@ -20,7 +20,9 @@
     X(MEET, meets, Meet)                                                                           \
     X(BLAST, blasts, Blast)                                                                        \
     X(PUSH, pushes, Push)                                                                          \
-    X(CONTACT, contacts, Contact)
+    X(CONTACT, contacts, Contact)                                                                  \
+    X(IMPACT, impacts, Impact)                                                                     \
+    X(BODY, bodies, Body)
 
 typedef enum CrEventKind {
     CR_EVENT_HIT,

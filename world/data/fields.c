@@ -61,14 +61,14 @@ static const CrField settings[] = {
     FIELD(def.steerInterval, NUMBER, S),
     FIELD(def.contactInterval, NUMBER, S),
     BELOW(def.restitutionMix, ENUM, S, CAROM_MIX_COUNT),
-    BETWEEN(S), // frictionMix, contactLimit, ticks, tuning
+    BETWEEN(S), // frictionMix, contactLimit, ticks, tuning, hitThreshold
     LIMITS(time, NUMBER, S, 0.0, CR_HUGE),
     FIELD(editedAt, NUMBER, S),
     FIELD(steps, U64, S),
     FIELD(sequence, U64, S),
     CACHE2(def.frictionMix, def.contactLimit),
     CACHE2(def.bodyInterval, def.substeps), // there, too
-    CACHE(def.tickLimit),
+    CACHE2(def.tickLimit, def.hitThreshold),
     CACHE2(def.contactHertz, def.contactDampingRatio),
     CACHE(def.contactSpeed),
     CACHE4(def.allocator, def.log, def.logContext, def.logAll), // the game's
@@ -228,7 +228,7 @@ static const CrField shapeRecord[] = {
     BELOW(type, U8, S, CAROM_SHAPE_TYPE_COUNT),
     FIELD(oneSided, BOOL, S),
     FIELD(sensor, BOOL, S),
-    FIELD(contacts, BOOL, S),
+    BELOW(reports, U8, S, 4),
     FIELD(touched, BOOL, S),
     FIELD(kept, BOOL, S),
     FIELD(hasMaterials, BOOL, S),

@@ -81,7 +81,9 @@
     X(caromBodySetLocks, "bi")                                                                     \
     X(caromShapeSetDensity, "sx")                                                                  \
     X(caromMoverMove, "bvw")                                                                       \
-    X(caromWorldSetContactTuning, "vx")
+    X(caromWorldSetContactTuning, "vx")                                                            \
+    X(caromShapeSetHits, "sk")                                                                     \
+    X(caromWorldSetHitThreshold, "x")
 
 /// The kind of a record: one of these calls, or a report of a step or restore.
 typedef enum CrCallKind {

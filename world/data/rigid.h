@@ -18,11 +18,12 @@
 #define CR_CONTACT_DAMPING_MAX 1e3    ///< [1]
 #define CR_CONTACT_SPEED_MAX 1e6      ///< [m/s]
 #define CR_TICK_LIMIT 1000            ///< CaromWorldDef.tickLimit's default
-#define CR_DENSITY 1.0                ///< CaromShapeDef.density's default; adds nothing to hashes
-#define CR_DENSITY_MAX 1e9            ///< [kg/m²]
-#define CR_MASS_MIN 1e-30  ///< [kg], [kg·m²] what has less is not pushed, or not turned
-#define CR_DAMPING_MAX 1e6 ///< [1/s]
-#define CR_LOCKS 8         ///< values of CAROM_LOCK_…, or-ed
+#define CR_HIT_THRESHOLD 1.0 ///< [m/s] CaromWorldDef.hitThreshold's default; adds nothing to hashes
+#define CR_DENSITY 1.0       ///< CaromShapeDef.density's default; adds nothing to hashes
+#define CR_DENSITY_MAX 1e9   ///< [kg/m²]
+#define CR_MASS_MIN 1e-30    ///< [kg], [kg·m²] what has less is not pushed, or not turned
+#define CR_DAMPING_MAX 1e6   ///< [1/s]
+#define CR_LOCKS 8           ///< values of CAROM_LOCK_…, or-ed
 
 /// Of a body that is dynamic, or was: then it waits here with its settings, and is neither awake
 /// nor pushed. The index in CrRigids.all stays the same as long as the body lives. What every tick
@@ -55,16 +56,27 @@ typedef struct CrRigidPlan {
     double spin;
 } CrRigidPlan;
 
+/// Two solid shapes that hit each other.
+typedef struct CrBodyImpact {
+    uint32_t shape[2]; ///< slots
+    int edge[2];       ///< of each, where it has several, else 0
+    double time;
+    CaromVec2 point, normal; ///< unit, from the first shape to the second
+    double speed;            ///< [m/s] of the approach
+    double impulse;          ///< [N·s] along the normal
+} CrBodyImpact;
+
 /// A pool. Free entries are used last in first out, and are part of the state.
 typedef struct CrRigids {
     CrRigid *all;
-    uint32_t *unused;   ///< indices of free entries
-    int dynamic;        ///< bodies that are dynamic and enabled: without any there are no ticks
-    CrRigidPlan *plans; ///< within a tick
-    uint32_t *broken;   ///< within a tick: slots of bodies that are out of range
-    uint32_t *edited;   ///< shapes that the mirror has to look at, in no order, each once
-    uint8_t *isEdited;  ///< by shape: it is listed; shapes beyond its end are as good as listed
-    char *kept;         ///< within a wild tick: the solver's state before it; rigid_wild.h
+    uint32_t *unused;      ///< indices of free entries
+    int dynamic;           ///< bodies that are dynamic and enabled: without any there are no ticks
+    CrRigidPlan *plans;    ///< within a tick
+    uint32_t *broken;      ///< within a tick: slots of bodies that are out of range
+    uint32_t *edited;      ///< shapes that the mirror has to look at, in no order, each once
+    uint8_t *isEdited;     ///< by shape: it is listed; shapes beyond its end are as good as listed
+    char *kept;            ///< within a wild tick: the solver's state before it; rigid_wild.h
+    CrBodyImpact *impacts; ///< within a tick
     bool remix;  ///< a material, a surface or a saved state has changed what contacts have of it
     bool relist; ///< the next tick looks at all contacts for those that begin to be reported
     struct CrRigidMirror *mirror; ///< the solver's side of it, or null

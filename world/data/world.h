@@ -116,6 +116,7 @@ struct CaromWorld {
     double steerInterval, contactInterval;
     double bodyInterval; ///< ticks are at multiples of it: lattice.h
     int substeps, tickLimit;
+    double hitThreshold; ///< [m/s] of impacts that are reported
     CaromMix restitutionMix, frictionMix;
     CrPair *pairs; ///< a search tree by key; materials.h
 

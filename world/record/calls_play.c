@@ -70,6 +70,8 @@ PLAY(caromBodySetGravityScale, c->body, c->number)
 PLAY(caromBodySetMaxSpeed, c->body, c->number)
 PLAY(caromBodySetLocks, c->body, (uint32_t)c->x)
 PLAY(caromShapeSetDensity, c->shape, c->number)
+PLAY(caromShapeSetHits, c->shape, c->set)
+PLAY(caromWorldSetHitThreshold, c->number)
 #undef PLAY
 
 // ---- others

@@ -8,6 +8,7 @@
 #include "push.h"
 
 #include "../flight/leg.h"
+#include "../events/body_events.h"
 #include "../index/hierarchy.h"
 #include "../rigid/rigid_response.h"
 #include "reanchor.h"
@@ -87,7 +88,10 @@ void crBodyPush(CaromWorld *world, const CrPush *push)
     CrRigid *rigid = &world->rigids.all[world->bodies[push->body].rigid];
     CaromVec2 r = armOf(&world->bodies[push->body], push->time, push->place);
     double twist = crCross(r, push->impulse);
-    rigid->awake = true;
+    if (!rigid->awake) {
+        rigid->awake = true;
+        crTellBody(world, push->body, push->time, CAROM_BODY_WOKE);
+    }
     if (pends(rigid, push->hitter)) {
         rigid->push = crAdd(rigid->push, push->impulse);
         rigid->twist += twist;

@@ -179,3 +179,17 @@ CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId id, bool contac
     crRecordCall(world, error, caromShapeSetContacts, .shape = id, .set = contacts);
     return CAROM_OK;
 }
+
+CaromError caromShapeSetHits(CaromWorld *world, CaromShapeId id, bool hits)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error
+                              : crCheckId(world, &world->shapeSlots, id.index, id.age, id.world);
+    if (error == CAROM_OK) {
+        crJournalKeepShape(world, id.index - 1, true);
+        world->shapes[id.index - 1].hits = hits;
+        world->rigids.remix = true;
+        crRevisionTurn(world, id.index - 1);
+    }
+    return crEndCall(world, error, caromShapeSetHits, .shape = id, .set = hits);
+}

@@ -2,6 +2,8 @@
 #include "rigid_contacts.h"
 
 #include "../contacts/contact_list.h"
+#include "../core/result_buffer.h"
+#include "../events/body_events.h"
 #include "../events/event.h"
 #include "../geometry/shape_view.h"
 
@@ -217,6 +219,65 @@ static void tellBegun(CaromWorld *world, double time)
     }
 }
 
+// ---- impacts
+
+static bool isBefore(const void *a, const void *b)
+{
+    const CrBodyImpact *s = a, *t = b;
+    uint64_t first = (uint64_t)s->shape[0] << 32 | s->shape[1],
+             second = (uint64_t)t->shape[0] << 32 | t->shape[1];
+    return first != second        ? first < second
+           : s->speed != t->speed ? s->speed > t->speed
+                                  : ((uint64_t)s->edge[0] << 32 | (uint32_t)s->edge[1]) <
+                                        ((uint64_t)t->edge[0] << 32 | (uint32_t)t->edge[1]);
+}
+
+static CrBodyImpact impactOf(const CaromWorld *world, const CrRigidContactHit *hit, double time)
+{
+    const CrRigidMirror *mirror = world->rigids.mirror;
+    const CrRigidContact *contact = &mirror->dynamics.contacts.contact[hit->contact];
+    CrRigidContactView points[2] = {{{0.0, 0.0}, {0.0, 0.0}, 0.0, 0.0, 0.0}};
+    CrBodyImpact impact = {{mirror->shapeAt[contact->shapeA], mirror->shapeAt[contact->shapeB]},
+                           {mirror->edgeAt[contact->shapeA], mirror->edgeAt[contact->shapeB]},
+                           time,
+                           {0.0, 0.0},
+                           {0.0, 0.0},
+                           (double)hit->speed,
+                           (double)hit->impulse};
+    crDynamicsContactPoints(&mirror->dynamics, hit->contact, points);
+    impact.point = points[hit->point].point;
+    impact.normal = points[hit->point].normal;
+    return crBodyImpactOrdered(&impact);
+}
+
+/// Of the edges of two shapes that hit in one tick the fastest, with all impulses. Without memory
+/// each is told.
+static void tellImpacts(CaromWorld *world, double time)
+{
+    const CrRigidContactHit *hits = world->rigids.mirror->dynamics.hits;
+    int count = crArrayCount(hits);
+    bool sorts = crArrayReserve(world->rigids.impacts, count, &world->allocator);
+    CrBodyImpact *impacts = world->rigids.impacts;
+    for (int k = 0; k < count; k++) {
+        CrBodyImpact impact = impactOf(world, &hits[k], time);
+        if (sorts) {
+            crKeepFirst(impacts, sizeof impact, count, k, &impact, isBefore);
+        } else {
+            crTellImpact(world, &impact);
+        }
+    }
+    count = sorts ? count : 0;
+    crSortKept(impacts, sizeof *impacts, count, count, isBefore);
+    for (int k = 0, first; k < count;) {
+        for (first = k++; k < count && impacts[k].shape[0] == impacts[first].shape[0] &&
+                          impacts[k].shape[1] == impacts[first].shape[1];
+             k++) {
+            impacts[first].impulse += impacts[k].impulse;
+        }
+        crTellImpact(world, &impacts[first]);
+    }
+}
+
 CaromError crRigidTellContacts(CaromWorld *world, double time)
 {
     CrContacts *t = &world->touchings;
@@ -232,6 +293,9 @@ CaromError crRigidTellContacts(CaromWorld *world, double time)
             tellBegun(world, time);
         }
         crEventsJoin(world, before);
+    }
+    if (crArrayCount(world->rigids.mirror->dynamics.hits) > 0) {
+        tellImpacts(world, time);
     }
     world->rigids.relist = !ok;
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;

@@ -58,6 +58,8 @@ static bool decide(const CaromWorld *world, const CrRigidMirror *mirror, CrRigid
 {
     Side a = sideOf(world, mirror, contact->shapeA), b = sideOf(world, mirror, contact->shapeB);
     const CaromSurface *surface = surfaceOf(world, a.material, b.material);
+    contact->flags &= (uint8_t)~CR_RIGID_CONTACT_HITS;
+    contact->flags |= a.shape->hits || b.shape->hits ? CR_RIGID_CONTACT_HITS : 0;
     contact->tangentSpeed = (float)(a.traits->surfaceSpeed + b.traits->surfaceSpeed);
     if (surface == NULL) {
         mix(contact, &a, &b);

@@ -23,6 +23,7 @@ void crRigidsFree(CaromWorld *world)
     crArrayFree(world->rigids.unused, &world->allocator);
     crArrayFree(world->rigids.plans, &world->allocator);
     crArrayFree(world->rigids.broken, &world->allocator);
+    crArrayFree(world->rigids.impacts, &world->allocator);
     crArrayFree(world->rigids.edited, &world->allocator);
     crArrayFree(world->rigids.isEdited, &world->allocator);
     crArrayFree(world->rigids.kept, &world->allocator);

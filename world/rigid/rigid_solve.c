@@ -2,6 +2,7 @@
 #include "rigid_solve.h"
 
 #include "../../dynamics/rigid_contact.h"
+#include "../events/body_events.h"
 #include "rigid_meet.h"
 #include "rigid_pool.h"
 #include "rigid_wild.h"
@@ -191,6 +192,7 @@ static void wakePushed(CaromWorld *world, CrRigidMirror *mirror, double time, do
         CrRigid *rigid = &world->rigids.all[world->bodies[slot].rigid];
         if (!rigid->awake && isPushed(world, mirror, i, span)) {
             rigid->awake = true;
+            crTellBody(world, slot, time, CAROM_BODY_WOKE);
             gatherDynamic(world, mirror, &world->bodies[slot], i, time);
         }
     }
@@ -222,6 +224,7 @@ CaromError crRigidSolve(CaromWorld *world, double time, double next)
     mirror->dynamics.settings.pushSpeed = (float)world->rigids.tuning.speed;
     mirror->dynamics.settings.gravity = world->gravity;
     mirror->dynamics.settings.substeps = world->substeps;
+    mirror->dynamics.settings.hitThreshold = (float)world->hitThreshold;
     Gathered gathered = gather(world, mirror, time, next);
     error = gathered.error ? gathered.error : crRigidKeepAfter(world, gathered.wild);
     if (error) {

@@ -107,7 +107,8 @@ static uint64_t sumShape(const CaromWorld *world, uint32_t slot)
         return hash;
     }
     uint64_t is = (uint64_t)shape->oneSided | (uint64_t)shape->sensor << 1 |
-                  (uint64_t)shape->contacts << 2 | (uint64_t)shape->type << 8;
+                  (uint64_t)shape->contacts << 2 | (uint64_t)shape->hits << 3 |
+                  (uint64_t)shape->type << 8;
     bool localIsBaked = (shape->state & CR_SHAPE_LOCAL_IS_BAKED) != 0;
     uint64_t baked = sumPoints(shape->baked, shape->pointCount);
     uint64_t local = localIsBaked ? baked : sumPoints(crShapeLocal(shape), shape->pointCount);
@@ -284,6 +285,9 @@ static uint64_t mixSettings(uint64_t hash, const CaromWorld *world)
     }
     if (world->tickLimit != CR_TICK_LIMIT) {
         hash = crHashMix(hash, (uint64_t)world->tickLimit);
+    }
+    if (world->hitThreshold != CR_HIT_THRESHOLD) {
+        hash = crHashNumber(hash, world->hitThreshold);
     }
     hash =
         crHashMix(crHashMix(hash, (uint64_t)world->restitutionMix), (uint64_t)world->frictionMix);

@@ -76,6 +76,7 @@ enum {
     X(double, time, world->time)                                                                   \
     X(uint64_t, moment, world->moments.present)                                                    \
     X(double, editedAt, world->editedAt)                                                           \
+    X(double, hitThreshold, world->hitThreshold)                                                   \
     X(CaromVec2, gravity, world->gravity)                                                          \
     X(CaromContactTuning, tuning, world->rigids.tuning)                                            \
     X(CaromCounters, counters, world->counters)                                                    \

@@ -53,6 +53,7 @@ static void writeSettings(const CaromWorld *world, CrStream *s)
     CaromWorldDef *def = &settings.def;
     def->tag = world->tag;
     def->gravity = world->gravity;
+    def->hitThreshold = world->hitThreshold;
     def->eventWindow = world->eventWindow;
     def->eventLimit = world->eventLimit;
     def->searchCells = world->searchCells;
@@ -187,7 +188,7 @@ static void writeShape(const CaromWorld *world, uint32_t slot, CrStream *s)
                             shape->type,
                             shape->oneSided,
                             shape->sensor,
-                            shape->contacts,
+                            (uint8_t)(shape->contacts | shape->hits << 1),
                             shape->touched,
                             (shape->state & CR_SHAPE_KEPT) != 0,
                             hasMaterials,

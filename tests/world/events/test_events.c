@@ -254,6 +254,8 @@ typedef struct Mixed {
     CaromBlastEvent blasts[MIXED];
     CaromPushEvent pushes[MIXED];
     CaromContactEvent contacts[MIXED];
+    CaromImpactEvent impacts[MIXED];
+    CaromBodyEvent bodies[MIXED];
     CaromEvents events;
     const void *all[MIXED]; ///< by sequence number, from 1
 } Mixed;
@@ -280,6 +282,8 @@ static void deal(Mixed *mixed, int i, CaromEventKind kind)
         DEAL(CAROM_EVENT_BLAST, blasts, blasts, blastCount)
         DEAL(CAROM_EVENT_PUSH, pushes, pushes, pushCount)
         DEAL(CAROM_EVENT_CONTACT, contacts, contacts, contactCount)
+        DEAL(CAROM_EVENT_IMPACT, impacts, impacts, impactCount)
+        DEAL(CAROM_EVENT_BODY, bodies, bodies, bodyCount)
     default:
         ck_abort();
     }
@@ -302,6 +306,10 @@ static const void *pointerOf(const CaromEvent *event)
         return event->blast;
     case CAROM_EVENT_PUSH:
         return event->push;
+    case CAROM_EVENT_IMPACT:
+        return event->impact;
+    case CAROM_EVENT_BODY:
+        return event->body;
     default:
         ck_assert_int_eq(event->kind, CAROM_EVENT_CONTACT);
         return event->contact;
@@ -341,7 +349,8 @@ TEST(an_iterator_over_nothing_gives_nothing)
     ck_assert(!caromEventsNext(&iterator, &event));
 }
 
-/// Bouncing balls that meet, come to rest, pass a sensor and explode above a paddle that beats.
+/// Bouncing balls that meet, come to rest, pass a sensor and explode above a paddle that beats. A
+/// crate falls on one that sleeps.
 static CaromWorld *makeBusyWorld(void)
 {
     CaromWorld *world = newWorldUnder(10.0);
@@ -355,6 +364,16 @@ static CaromWorld *makeBusyWorld(void)
     caromShapeCreateSegment(world, ground, &gate, caromVec2(-9.0, 0.5), caromVec2(9.0, 0.5));
     caromShapeCreateCircle(world, caromBodyCreate(world, &moves), &paddle, caromVec2(8.0, 1.5),
                            0.5);
+    CaromShapeDef wood = wall;
+    wood.hits = true;
+    moves = rests;
+    moves.type = CAROM_BODY_DYNAMIC;
+    for (int i = 0; i < 2; i++) {
+        moves.awake = i == 1;
+        moves.position = caromVec2(20.0, i == 0 ? 0.0 : 3.0);
+        caromShapeCreateCircle(world, caromBodyCreate(world, &moves), &wood, caromVec2(0.0, 0.0),
+                               0.5);
+    }
     CaromProjectileDef ball = caromProjectileDef();
     ball.radius = 0.25;
     ball.restitution = 0.5;
