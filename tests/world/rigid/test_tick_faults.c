@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../../world/core/hash_mix.h"
 #include "../../../world/rigid/rigid_mirror.h"
+#include "../../../world/save/hash.h"
 #include "../../support/builder.h"
 
 static CaromBodyId newCrate(CaromWorld *world, CaromVec2 position, double half)
@@ -33,6 +35,20 @@ static CaromWorld *newBrink(CaromBodyId crates[4])
     return world;
 }
 
+/// Of all but the number of events: a tick that disables a body tells it, the game need not be
+/// told.
+static uint64_t hashOf(const CaromWorld *world)
+{
+    uint64_t hash = CR_HASH_START;
+    for (CaromPart part = CAROM_PART_CLOCK; part < CR_HASH_PARTS; part++) {
+        uint32_t count = part == CAROM_PART_EVENTS ? 0 : crHashCount(world, part);
+        for (uint32_t k = 0; k < count; k++) {
+            hash = crHashMix(hash, crHashOf(world, part, k));
+        }
+    }
+    return hash;
+}
+
 static uint64_t playBrink(double hz, int *when)
 {
     CaromBodyId crates[4];
@@ -52,7 +68,7 @@ static uint64_t playBrink(double hz, int *when)
         tick += caromWorldTime(world) == (tick + 1) / 60.0;
     }
     ck_assert(!caromBodyIsEnabled(world, crates[0]) && caromBodyIsEnabled(world, crates[1]));
-    uint64_t hash = caromWorldHash(world);
+    uint64_t hash = hashOf(world);
     endWorld(world);
     return hash;
 }
@@ -175,7 +191,7 @@ static CaromStepFlags stepBesideHand(CaromWorld *world, const CaromBodyId *bodie
             }
         }
         ck_assert_int_eq(caromWorldStepTo(copy, caromWorldTime(world)), CAROM_STEP_OK);
-        ck_assert(caromWorldHash(copy) == caromWorldHash(world));
+        ck_assert(hashOf(copy) == hashOf(world));
         endWorld(copy);
     }
     free(snapshot);
