@@ -109,7 +109,7 @@ static int64_t projectilesBytes(const CaromWorld *world)
     CR_FLIGHT_ARRAYS(ADD)
 #undef ADD
     bytes += crArrayBytes(f->crossings) + crArrayBytes(f->queued) + crArrayBytes(f->clearUntil) +
-             crArrayBytes(f->queuedAfter);
+             crArrayBytes(f->glances) + crArrayBytes(f->queuedAfter);
     bytes += crArrayBytes(f->extras) + crArrayBytes(f->stuck) + crArrayBytes(f->pierces);
     bytes += crArrayBytes(f->pulls) + crArrayBytes(world->flightDefs);
     bytes += sharedBytes(&world->recipeKinds) + crArrayBytes(world->projectilePairs.all);

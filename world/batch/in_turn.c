@@ -19,6 +19,8 @@ typedef struct Waiting {
     bool alone; ///< who concerns no other goes on by itself; false: all are queued
     bool zoned; ///< those that watch for others have zones, and who is in none goes on by itself
     int freed;  ///< slots that were free when an event last concerned others
+    int count;  ///< of some
+    uint32_t some[SOME]; ///< within a stretch: they go on next, from whatever slices they are
     uint32_t first[SLICES];
 } Waiting;
 
@@ -142,37 +144,36 @@ static void settle(Waiting *waiting, uint32_t i, const Stretch *stretch)
     }
 }
 
-static void goOn(Waiting *waiting, const uint32_t *flights, int count, const Stretch *stretch)
+/// All of some.
+static void goOn(Waiting *waiting, const Stretch *stretch)
 {
-    crBatchAhead(&waiting->bouncer, flights, count, stretch->last);
-    for (int k = 0; k < count; k++) {
-        crFlightBoxesRenew(waiting->bouncer.world, flights[k]);
-        settle(waiting, flights[k], stretch);
+    crBatchAhead(&waiting->bouncer, waiting->some, waiting->count, stretch->last);
+    for (int k = 0; k < waiting->count; k++) {
+        crFlightBoxesRenew(waiting->bouncer.world, waiting->some[k]);
+        settle(waiting, waiting->some[k], stretch);
     }
+    waiting->count = 0;
 }
 
 /// Through the first slice that may hold any. What the queue holds was pushed while it waited.
 static void goThroughSlice(Waiting *waiting, const Stretch *stretch)
 {
     const CaromWorld *world = waiting->bouncer.world;
-    uint32_t some[SOME] = {0}, i = waiting->first[waiting->slice];
-    int count = 0;
+    uint32_t i = waiting->first[waiting->slice];
     waiting->first[waiting->slice] = CR_NONE;
     while (i != CR_NONE) {
         uint32_t after = world->flights.queuedAfter[i];
         bool held = crEventQueueHolds(world, i);
         if (!held && dueTo(waiting, i) <= stretch->last) {
-            some[count++] = i;
+            waiting->some[waiting->count++] = i;
         } else if (!held) {
             settle(waiting, i, stretch);
         }
-        if (count == SOME) {
-            goOn(waiting, some, count, stretch);
-            count = 0;
+        if (waiting->count == SOME) {
+            goOn(waiting, stretch);
         }
         i = after;
     }
-    goOn(waiting, some, count, stretch);
 }
 
 static void advance(Waiting *waiting, const Stretch *stretch)
@@ -183,6 +184,7 @@ static void advance(Waiting *waiting, const Stretch *stretch)
         waiting->slice++;
     }
     goThroughSlice(waiting, stretch);
+    goOn(waiting, stretch);
 }
 
 static Stretch before(const Waiting *waiting, double time)

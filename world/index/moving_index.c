@@ -458,9 +458,12 @@ bool crClearUntilReserve(CaromWorld *world)
     if (isFirst) {
         world->movingIndex.map->seen = 0.0;
     }
+    int room = crArrayCapacity(f->next) > 0 ? crArrayCapacity(f->next) : 1;
+    if (!crArrayReserve(f->glances, room / 8 + 1, &world->allocator)) {
+        return false;
+    }
     if (f->clearUntil == NULL) {
-        int room = crArrayCapacity(f->next);
-        if (!crArrayReserve(f->clearUntil, room > 0 ? room : 1, &world->allocator)) {
+        if (!crArrayReserve(f->clearUntil, room, &world->allocator)) {
             return false;
         }
         crArraySetCount(f->clearUntil, (int)crFlightsCount(f));

@@ -109,6 +109,7 @@ static void plant(PreviewWorld *preview)
     f->queued = NULL;
     f->queuedAfter = NULL;
     f->clearUntil = NULL;
+    f->glances = NULL;
     world->movingIndex.isClear = false; // that is about the clear times of the original
     crArrayPlant(world->flightDefs, &preview->flightDefs);
     crArraySetCount(world->flightDefs, 1);
