@@ -12,7 +12,9 @@
 #include "index/moving_index.h"
 #include "data/observer.h"
 #include "rigid/rigid_contacts.h"
+#include "rigid/rigid_sweep.h"
 #include "rigid/tick.h"
+#include "response/body_impact.h"
 #include "support/stick.h"
 #include "flight/ties.h"
 #include "contacts/contact.h"
@@ -31,6 +33,7 @@ static void fly(CaromWorld *world, double until)
         crInTurnLive(world, until, whose);
     }
     if (whose != CR_IN_TURN_ALL) {
+        crBodyImpactsLive(world, until);
         crBatchLive(world, until);
     }
 }
@@ -68,6 +71,7 @@ static int stretch(CaromWorld *world, double until, Times *times)
     crTiesForget(world);
     crEditsApply(world);
     crSensorCrossingsApplyEdits(world);
+    crRigidSweepEdits(world);
     crBlastsObey(world);
     double edited = now(world);
     if (!crMovingIndexIsEmpty(world) && !crMovingIndexFill(world, world->time, until)) {
@@ -101,6 +105,7 @@ static int tick(CaromWorld *world, double next, double until)
     }
     flags |= crRigidTellContacts(world, world->time) ? CAROM_STEP_EXHAUSTED : 0;
     crBodiesFollowPlans(world, crMin(next, until));
+    crRigidSweepListed(world, next);
     crObserversTurned(world, world->time);
     return flags;
 }

@@ -5,6 +5,9 @@
 #include "../flight/clear_until.h"
 #include "../flight/flight_boxes.h"
 #include "../index/moving_index.h"
+#include "../response/body_impact.h"
+#include "../rigid/rigid_due.h"
+#include "../rigid/rigid_pool.h"
 #include "flight_batch.h"
 
 #define SLICES 256             ///< of a step
@@ -214,6 +217,20 @@ static void leaveZones(Waiting *waiting)
     takeAll(waiting);
 }
 
+/// A body runs into something, when all flights have come as far.
+static void liveImpact(Waiting *waiting, uint32_t body, Stretch *stretch, const bool *over)
+{
+    CaromWorld *world = waiting->bouncer.world;
+    double time = crRigidOf(world, body)->impact.time;
+    if (!*over && time > stretch->time) {
+        *stretch = before(waiting, time);
+        advance(waiting, stretch);
+    } else {
+        crBodyImpact(world, body);
+        crEventQueueTakeChanged(world, waiting->until);
+    }
+}
+
 static void liveAll(Waiting *waiting)
 {
     CaromWorld *world = waiting->bouncer.world;
@@ -222,8 +239,13 @@ static void liveAll(Waiting *waiting)
     bool over = !waiting->alone;
     for (;;) {
         const CrQueuedEvent *first = crEventQueueFirst(world);
-        if (first == NULL && over) {
+        uint32_t body = crRigidDueFirst(world, first != NULL ? first->due : waiting->until);
+        if (first == NULL && over && body == CR_NONE) {
             return;
+        }
+        if (body != CR_NONE) {
+            liveImpact(waiting, body, &stretch, &over);
+            continue;
         }
         bool concerns = first != NULL && (world->rigids.dynamic > 0 || world->flightBoxes.zoned ||
                                           crEventQueueConcerns(world, first->flight));

@@ -201,7 +201,17 @@ static const CrField rigid[] = {
     UP_TO(spin, NUMBER, S | H, CR_SPIN_MAX),
     FIELD(push, VEC, S | H),
     FIELD(twist, NUMBER, S | H),
-    CACHE(body),
+    FIELD(swept, BOOL, S),
+    FIELD(strikes, BOOL, S),
+    FIELD(presses, BOOL, S),
+    FIELD(struck, U8, S),
+    FIELD(impact.time, NUMBER, S),
+    FIELD(impact.shape, U32, S),
+    FIELD(impact.other, U32, S),
+    FIELD(impact.edge, U32, S),
+    FIELD(impact.against, U32, S),
+    FIELD(impact.touches, BOOL, S),
+    CACHE2(body, place),
 };
 TABLE(crRigidTable, rigid)
 #undef OF

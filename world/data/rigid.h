@@ -25,6 +25,14 @@
 #define CR_DAMPING_MAX 1e6   ///< [1/s]
 #define CR_LOCKS 8           ///< values of CAROM_LOCK_…, or-ed
 
+/// The first touch on a body's path until the next tick. rigid_sweep.h
+typedef struct CrRigidImpact {
+    double time;
+    uint32_t shape, other;  ///< slots: of the body's, and of what it runs into
+    uint32_t edge, against; ///< edges of both; CR_NONE: the whole shape, which is convex
+    bool touches;           ///< false: up to then the search has come, and goes on from there
+} CrRigidImpact;
+
 /// Of a body that is dynamic, or was: then it waits here with its settings, and is neither awake
 /// nor pushed. The index in CrRigids.all stays the same as long as the body lives. What every tick
 /// reads comes first: one line of the cache.
@@ -33,6 +41,11 @@ typedef struct CrRigid {
     uint8_t locks; ///< CAROM_LOCK_…
     bool awake;
     bool massGiven; ///< by the game; else from the shapes' densities
+    // sweeps since the last tick: rigid_sweep.h
+    bool swept;     ///< its path is
+    bool strikes;   ///< an impact is to come
+    bool presses;   ///< it has hit something and not bounced off
+    uint8_t struck; ///< how many impacts there were
     // what the last tick found: its motion when the next one comes, if nothing acts on it until
     // then
     bool solved;        ///< it touches others: its path leads straight to where it will be. Else
@@ -47,6 +60,8 @@ typedef struct CrRigid {
     CaromVec2 force;      ///< [N] in world space
     double torque;        ///< [N·m]
     double linearDamping, angularDamping, gravityScale, maxSpeed;
+    CrRigidImpact impact; ///< the next one, if it strikes
+    int32_t place;        ///< in CrRigids.due, if it strikes
 } CrRigid;
 
 /// The path of a dynamic body from a tick to the next.
@@ -77,8 +92,13 @@ typedef struct CrRigids {
     uint8_t *isEdited;     ///< by shape: it is listed; shapes beyond its end are as good as listed
     char *kept;            ///< within a wild tick: the solver's state before it; rigid_wild.h
     CrBodyImpact *impacts; ///< within a tick
-    bool remix;  ///< a material, a surface or a saved state has changed what contacts have of it
-    bool relist; ///< the next tick looks at all contacts for those that begin to be reported
+    bool remix;     ///< a material, a surface or a saved state has changed what contacts have of it
+    bool relist;    ///< the next tick looks at all contacts for those that begin to be reported
+    uint32_t *fast; ///< within a tick: slots of bodies with paths that are swept
+    uint32_t *due;  ///< those that strike, a heap: rigid_due.h
+    uint32_t *kinematic; ///< shapes: solids of kinematic bodies, when paths were swept last
+    bool kinematicKnown; ///< they are listed
+    bool editedSince;    ///< a call has moved or changed something since paths were swept
     struct CrRigidMirror *mirror; ///< the solver's side of it, or null
     CaromContactTuning tuning;
 } CrRigids;

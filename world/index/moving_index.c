@@ -24,6 +24,7 @@ void crMovingIndexFree(CaromWorld *world)
     CrMovingIndex *movingIndex = &world->movingIndex;
     crArrayFree(movingIndex->bodies, &world->allocator);
     crArrayFree(movingIndex->shapes, &world->allocator);
+    crArrayFree(world->rigids.kinematic, &world->allocator);
     crArrayFree(movingIndex->boxes, &world->allocator);
     crArrayFree(movingIndex->rayProxies, &world->allocator);
     crArrayFree(movingIndex->turns, &world->allocator);
@@ -43,6 +44,7 @@ CaromError crMovingIndexReserve(CaromWorld *world, int extra)
     int room = crArrayCapacity(movingIndex->shapes);
     ok = ok && crArrayReserve(movingIndex->boxes, room, allocator) &&
          crArrayReserve(movingIndex->rayProxies, room, allocator) &&
+         crArrayReserve(world->rigids.kinematic, room, allocator) &&
          crArrayReserve(movingIndex->turns, room, allocator) &&
          crArrayReserve(movingIndex->unindexed, room, allocator) &&
          crArrayReserve(movingIndex->stances, crArrayCapacity(movingIndex->bodies), allocator) &&

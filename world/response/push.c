@@ -153,6 +153,19 @@ static CaromVec2 pointOf(const CrImpact *contact)
     return crAddScaled(contact->exact, contact->touch.normal, -contact->flightDef->def.radius);
 }
 
+CaromVec2 crAnswerImpulse(const CrAnswer *answer, CaromVec2 normal, CaromVec2 velocity,
+                          double restitution, double friction)
+{
+    CaromVec2 t = crLeft(normal);
+    CrAnswer turned = along(answer, normal);
+    CaromVec2 w = crVec(crDot(velocity, normal), crDot(velocity, t));
+    if (!(turned.xx > 0.0)) {
+        return crVec(0.0, 0.0); // nothing moves it that way
+    }
+    CaromVec2 p = impulseOf(&turned, w, restitution, friction);
+    return crAddScaled(crScale(normal, p.x), t, p.y);
+}
+
 /// The answer of a body, and if it is shared that of all that share it, to what hits it.
 static CrAnswer answerAlong(const CaromWorld *world, uint32_t body, const CrImpact *contact,
                             bool shared)

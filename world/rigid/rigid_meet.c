@@ -69,6 +69,25 @@ static bool decide(const CaromWorld *world, const CrRigidMirror *mirror, CrRigid
     return surface == NULL || surface->bodies != CAROM_SURFACE_BODIES_PASS;
 }
 
+bool crRigidShapesMeet(const CaromWorld *world, uint32_t a, int edgeA, uint32_t b, int edgeB,
+                       CrRigidTouch *touch)
+{
+    const CrShape *sa = &world->shapes[a], *sb = &world->shapes[b];
+    Side sides[] = {{sa, crShapeTraitsOf(world, sa), crShapeMaterial(world, sa, edgeA)},
+                    {sb, crShapeTraitsOf(world, sb), crShapeMaterial(world, sb, edgeB)}};
+    const CaromSurface *surface = surfaceOf(world, sides[0].material, sides[1].material);
+    CrRigidContact contact = {0};
+    if (surface == NULL) {
+        mix(&contact, &sides[0], &sides[1]);
+    } else {
+        take(&contact, surface, &sides[0], &sides[1]);
+    }
+    touch->friction = (double)contact.friction;
+    touch->restitution = (double)contact.restitution;
+    return crFiltersMeet(&sides[0].traits->filter, &sides[1].traits->filter) &&
+           (surface == NULL || surface->bodies != CAROM_SURFACE_BODIES_PASS);
+}
+
 static bool filtersMeet(const CaromWorld *world, const CrRigidMirror *mirror,
                         const CrRigidContact *contact)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "rigid_pool.h"
 
+#include "rigid_due.h"
 #include "rigid_mirror.h"
 
 #include "../data/refuse.h"
@@ -13,7 +14,9 @@ CaromError crRigidsReserve(CaromWorld *world)
     bool ok = crArrayGrow(rigids->all, more, allocator);
     int room = crArrayCapacity(rigids->all);
     ok = ok && crArrayReserve(rigids->unused, room, allocator) &&
-         crArrayReserve(rigids->plans, room, allocator);
+         crArrayReserve(rigids->plans, room, allocator) &&
+         crArrayReserve(rigids->fast, room, allocator) &&
+         crArrayReserve(rigids->due, room, allocator);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
@@ -26,6 +29,8 @@ void crRigidsFree(CaromWorld *world)
     crArrayFree(world->rigids.impacts, &world->allocator);
     crArrayFree(world->rigids.edited, &world->allocator);
     crArrayFree(world->rigids.isEdited, &world->allocator);
+    crArrayFree(world->rigids.fast, &world->allocator);
+    crArrayFree(world->rigids.due, &world->allocator);
     crArrayFree(world->rigids.kept, &world->allocator);
     crRigidMirrorFree(world);
 }
@@ -61,6 +66,7 @@ void crRigidRelease(CaromWorld *world, uint32_t body)
     if (index == CR_NONE) {
         return;
     }
+    crRigidDueSet(world, &rigids->all[index], NULL);
     rigids->all[index] = blank;
     world->bodies[body].rigid = CR_NONE;
     crArrayPush(rigids->unused, index);

@@ -14,6 +14,7 @@
 #include "../core/limits.h"
 #include "rigid_pool.h"
 #include "rigid_solve.h"
+#include "rigid_sweep.h"
 
 #define SNAP 1e-9    ///< [s]
 #define FASTEST 1e40 ///< [m/s] more than any solver returns: false for what is no number
@@ -113,6 +114,7 @@ static void plan(CaromWorld *world, CrRigid *rigid, double time, double next)
     } else {
         crRigidKnowTurn(world, rigid->body);
     }
+    crRigidSweepConsider(world, rigid, &path, next - time);
 }
 
 // ---- pushes
@@ -164,6 +166,7 @@ static void planAll(CaromWorld *world, double time, double next)
 {
     CrRigids *rigids = &world->rigids;
     crArraySetCount(rigids->plans, 0);
+    crArraySetCount(rigids->fast, 0);
     for (int k = 0; k < crArrayCount(rigids->all); k++) {
         CrRigid *rigid = &rigids->all[k];
         if (isPushed(rigid)) {
@@ -180,6 +183,7 @@ CaromError crRigidTick(CaromWorld *world, double time, double next)
     CaromError error = crRigidSolve(world, time, next);
     if (error == CAROM_OK) {
         planAll(world, time, next);
+        crRigidSweepConsiderDeep(world);
     }
     return error;
 }

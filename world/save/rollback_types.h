@@ -41,6 +41,7 @@ typedef struct CrRollbackPart {
     X(world->touchings.watched)                                                                    \
     X(world->rigids.all)                                                                           \
     X(world->rigids.unused)                                                                        \
+    X(world->rigids.due)                                                                           \
     X(world->flights.crossings)                                                                    \
     X(world->flights.clearUntil)                                                                   \
     X(world->flights.extras)                                                                       \
@@ -93,6 +94,7 @@ enum {
     X(int, pull, world->flights.pull)                                                              \
     X(int, solids, world->movingIndex.solids)                                                      \
     X(int, dynamic, world->rigids.dynamic)                                                         \
+    X(bool, editedSince, world->rigids.editedSince)                                                \
     X(int, edgeCount, world->edgeCount)                                                            \
     X(int, sensorCount, world->sensors.count)                                                      \
     X(uint64_t, reshaped, world->movingIndex.reshaped)                                             \

@@ -125,6 +125,7 @@ static void writeBodies(const CaromWorld *world, CrStream *s)
         for (int k = 0; k < crArrayCount(unused); k++) {
             writeU32(s, unused[k]);
         }
+        writeBool(s, world->rigids.editedSince);
     }
 }
 
