@@ -45,7 +45,8 @@ static void addFree(CrLanes *lanes, int colour)
 {
     int count = lanes->colour[colour].count / (2 * CR_BLOCK), from = lanes->used;
     count = count < 1 || colour == CR_OVERFLOW ? 1 : count < MOST_AT_ONCE ? count : MOST_AT_ONCE;
-    if (from + count > lanes->limit) {
+    count = count < lanes->limit - from ? count : lanes->limit - from;
+    if (count <= 0) {
         return;
     }
     lanes->used += count;
