@@ -87,7 +87,8 @@ static void tellPoints(const CaromWorld *world, int index, CaromContact *contact
     const CrDynamics *d = &world->rigids.mirror->dynamics;
     m->count = crDynamicsContactPoints(d, index, points);
     for (int k = 0; k < m->count; k++) {
-        m->normal = isTurned ? crScale(points[k].normal, -1.0) : points[k].normal;
+        CaromVec2 n = crNormalize(points[k].normal); // the solver has floats
+        m->normal = isTurned ? crScale(n, -1.0) : n;
         m->points[k].point = points[k].point;
         m->points[k].separation = points[k].separation;
         m->points[k].id = d->contacts.contact[index].id[k];
@@ -246,7 +247,7 @@ static CrBodyImpact impactOf(const CaromWorld *world, const CrRigidContactHit *h
                            (double)hit->impulse};
     crDynamicsContactPoints(&mirror->dynamics, hit->contact, points);
     impact.point = points[hit->point].point;
-    impact.normal = points[hit->point].normal;
+    impact.normal = crNormalize(points[hit->point].normal);
     return crBodyImpactOrdered(&impact);
 }
 
