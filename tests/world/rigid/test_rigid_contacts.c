@@ -160,6 +160,35 @@ TEST(edits_that_leave_a_crate_where_it_is_end_nothing)
     endWorld(world);
 }
 
+/// Sensors see dynamic bodies between ticks: a crate in free fall reaches the top of one at y = 1
+/// after √(2·3.5/10) s, and its top leaves the bottom at y = 0 after √(2·5.5/10) s.
+TEST(a_falling_crate_crosses_a_sensor_at_the_times_of_free_fall)
+{
+    static const double rates[] = {60.0, 24.0, 1000.0};
+    for (int r = 0; r < 3; r++) {
+        CaromWorld *world = newWorldUnder(10.0);
+        CaromShapeDef def = reporting(true), plain = reporting(false);
+        def.sensor = true;
+        CaromShapeId gate = madeShape(caromShapeCreateBox(
+            world, newRest(world), &def, caromVec2(0.0, 0.5), caromVec2(3.0, 0.5)));
+        CaromShapeId crate = crateAt(world, 1.0, 5.0, &plain);
+        int count = 0;
+        for (int k = 1; k <= 1.2 * rates[r]; k++) {
+            CaromEvents events = eventsUntil(world, k / rates[r]);
+            for (int i = 0; i < events.contactCount; i++, count++) {
+                const CaromContactEvent *event = &events.contacts[i];
+                double time = sqrt(2.0 * (count == 0 ? 3.5 : 5.5) / 10.0);
+                ck_assert(event->sensor && event->began == (count == 0));
+                ck_assert(event->shapeA.index == gate.index && event->shapeB.index == crate.index);
+                ck_assert_double_eq_tol(event->time, time, 1.0 / 256.0 / 1024.0);
+                ck_assert(!event->began || fabs(event->manifold.points[0].point.y - 1.0) < 1e-4);
+            }
+        }
+        ck_assert_int_eq(count, 2);
+        endWorld(world);
+    }
+}
+
 // ---- random worlds
 
 /// What was told so far.
