@@ -6,6 +6,9 @@
 #include <string.h>
 
 #define MOST_AT_ONCE 16 // blocks: three pages of memory
+/// Blocks are packed where so many times as many have memory, and some more.
+#define MOSTLY 4
+#define FEW_BLOCKS 64
 
 void crLanesInit(CrLanes *lanes)
 {
@@ -175,4 +178,58 @@ int crLanesGive(CrLanes *lanes, int colour, int place)
         giveBlock(lanes, colour, i);
     }
     return moved;
+}
+
+/// Blocks in use: of each colour all but the last are full.
+static int blocksUsed(const CrLanes *lanes)
+{
+    int blocks = lanes->colour[CR_OVERFLOW].count;
+    for (int k = 0; k < CR_COLOURS; k++) {
+        blocks += (lanes->colour[k].count + CR_BLOCK - 1) / CR_BLOCK;
+    }
+    return blocks;
+}
+
+static void moveBlock(CrLanes *lanes, int colour, int from, int to, int32_t *place, size_t stride)
+{
+    lanes->block[to] = lanes->block[from];
+    lanes->base[to] = lanes->base[from];
+    lanes->extra[to] = lanes->extra[from];
+    lanes->head[to] = lanes->head[from];
+    const CrLaneHead *head = &lanes->head[to];
+    *(head->prev >= 0 ? &lanes->head[head->prev].next : &lanes->colour[colour].first) = to;
+    *(head->next >= 0 ? &lanes->head[head->next].prev : &lanes->colour[colour].last) = to;
+    for (int l = 0; l < head->count; l++) {
+        char *at = (char *)place + stride * (size_t)lanes->base[to].contact[l];
+        int32_t now = to * CR_BLOCK + l;
+        memcpy(at, &now, sizeof now);
+    }
+}
+
+void crLanesPack(CrLanes *lanes, int32_t *place, size_t stride)
+{
+    int count = blocksUsed(lanes), unused = 0;
+    if (lanes->used < MOSTLY * count + FEW_BLOCKS) {
+        return;
+    }
+    for (int colour = 0; colour <= CR_COLOURS; colour++) {
+        for (int32_t i = lanes->colour[colour].first; i >= 0;) {
+            int32_t next = lanes->head[i].next;
+            while (i >= count && lanes->head[unused].count > 0) {
+                unused++;
+            }
+            if (i >= count) {
+                moveBlock(lanes, colour, i, unused, place, stride);
+            }
+            i = next;
+        }
+    }
+    for (int colour = 0; colour <= CR_COLOURS; colour++) {
+        lanes->colour[colour].free = -1;
+    }
+    lanes->used = count;
+    crArraySetCount(lanes->block, count);
+    crArraySetCount(lanes->base, count);
+    crArraySetCount(lanes->extra, count);
+    crArraySetCount(lanes->head, count);
 }

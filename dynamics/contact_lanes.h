@@ -94,6 +94,9 @@ typedef struct CrLanes {
 void crLanesInit(CrLanes *lanes);
 /// Room for so many blocks in use, whichever colours have them.
 bool crLanesReserve(CrLanes *lanes, int blocks, const CaromAllocator *allocator);
+/// Moves blocks in use to the front, where few of all are. `place` has the places of contacts: by
+/// contact, `stride` bytes apart.
+void crLanesPack(CrLanes *lanes, int32_t *place, size_t stride);
 void crLanesFree(CrLanes *lanes, const CaromAllocator *allocator);
 /// A lane of a colour, empty: block·CR_BLOCK + lane. Needs a block in reserve.
 int crLanesTake(CrLanes *lanes, int colour);

@@ -18,7 +18,7 @@ typedef struct Part {
     size_t size; ///< [B] of an element
 } Part;
 
-#define PARTS 20
+#define PARTS 22
 
 static void listParts(CrDynamics *d, Part parts[PARTS])
 {
@@ -41,6 +41,8 @@ static void listParts(CrDynamics *d, Part parts[PARTS])
                              PART(contacts.contact),
                              PART(contacts.free),
                              PART(contacts.loose),
+                             PART(contacts.asleep),
+                             PART(bodies.roused),
                              PART(contacts.lanes.block),
                              PART(contacts.lanes.base),
                              PART(contacts.lanes.extra),
@@ -55,7 +57,7 @@ typedef struct StateHead {
     CrDynamicsSettings settings;
     CrLanes lanes;
     CrOutlines outlines;
-    uint64_t stillTurn;
+    uint64_t stillTurn, idleTurn;
     bool stillStale;
     int32_t endedSeen;
     float strongest;
@@ -96,6 +98,7 @@ void crDynamicsSave(const CrDynamics *d, void *state)
     head.outlines = d->shapes.outlines;
     head.stillTurn = d->pairs.stillTurn;
     head.stillStale = d->pairs.stillStale;
+    head.idleTurn = d->pairs.idleTurn;
     head.endedSeen = d->endedSeen;
     head.strongest = d->strongest;
     listParts((CrDynamics *)(uintptr_t)d, parts);
@@ -172,6 +175,9 @@ void crDynamicsLoad(CrDynamics *d, const void *state)
     if (head.stillTurn != d->pairs.stillTurn || head.stillStale) {
         crPairsTurnStill(d);
     }
+    if (head.idleTurn != d->pairs.idleTurn) {
+        crPairsTurnIdle(d);
+    }
     crDynamicsAdopt(d);
     d->strongest = head.strongest;
 }
@@ -193,6 +199,7 @@ void crDynamicsReset(CrDynamics *d)
     memcpy(d->shapes.outlines.free, outlines.free, sizeof outlines.free);
     d->endedSeen = 0;
     crPairsTurnStill(d);
+    crPairsTurnIdle(d);
     crDynamicsAdopt(d);
     d->strongest = 0.0f;
 }
@@ -200,7 +207,15 @@ void crDynamicsReset(CrDynamics *d)
 void crDynamicsAdopt(CrDynamics *d)
 {
     int shapes = crArrayCount(d->shapes.shape);
-    crArraySetCount(d->kicks, crArrayCount(d->bodies.pose));
+    int bodies = crArrayCount(d->bodies.pose);
+    crArraySetCount(d->kicks, bodies);
+    crArraySetCount(d->mark, bodies);
+    if (bodies > 0) {
+        memset(d->mark, 0, (size_t)bodies);
+    }
+    crArraySetCount(d->slept, 0);
+    crArraySetCount(d->woken, 0);
+    d->wokenSeen = 0;
     crArraySetCount(d->pairs.isMoved, shapes);
     if (shapes > 0) {
         memset(d->pairs.isMoved, 0, (size_t)shapes);

@@ -6,9 +6,12 @@
 // acceleration exactly.
 #include "dynamics.h"
 #include "rigid_contact.h"
+#include "rigid_awake.h"
+#include "rigid_island.h"
 #include "rigid_narrow.h"
 #include "rigid_pairs.h"
 #include "rigid_range.h"
+#include "rigid_wake.h"
 #include "solver_loops.h"
 
 #include "../shapes/array.h"
@@ -17,24 +20,6 @@
 #include "../shapes/inline.h"
 
 #define PI 3.14159265358979323846
-
-static bool isMoved(const CrRigidTraits *traits)
-{
-    return (traits->flags & CR_RIGID_USED) && traits->type != CR_RIGID_STATIC &&
-           !(traits->flags & (CR_RIGID_DISABLED | CR_RIGID_ASLEEP));
-}
-
-static void listMoving(CrDynamics *d)
-{
-    CrRigidBodies *b = &d->bodies;
-    crArraySetCount(b->moving, 0);
-    for (int i = 1; i < crArrayCount(b->traits); i++) {
-        if (isMoved(&b->traits[i])) {
-            crArrayPush(b->moving, i);
-        }
-    }
-    b->movingStale = false;
-}
 
 /// Ends that the last tick reported are dropped; those of bodies removed since then stay.
 static void dropEnded(CrDynamics *d)
@@ -49,13 +34,14 @@ static void dropEnded(CrDynamics *d)
 
 CaromError crDynamicsFindPairs(CrDynamics *d, double interval)
 {
-    if (d->bodies.movingStale) {
-        listMoving(d);
+    CaromError error = crDynamicsWakeRoused(d);
+    if (error) {
+        return error;
     }
     if (crRangeListUnsound(d)) {
         return CAROM_ERROR_NOT_FINITE;
     }
-    CaromError error = crPairsFind(d, interval);
+    error = crPairsFind(d, interval);
     if (!error) {
         dropEnded(d);
     }
@@ -70,6 +56,10 @@ void crDynamicsRefuseContact(CrDynamics *d, int contact)
 void crDynamicsSetContactEnabled(CrDynamics *d, int contact, bool enabled)
 {
     CrRigidContact *c = &d->contacts.contact[contact];
+    if (c->flags & CR_RIGID_CONTACT_TOUCHES) {
+        crIslandRouse(d, c->bodyA);
+        crIslandRouse(d, c->bodyB);
+    }
     crRigidContactRelease(d, contact);
     c->flags = (uint8_t)(enabled ? c->flags & ~CR_RIGID_CONTACT_DISABLED
                                  : c->flags | CR_RIGID_CONTACT_DISABLED);
@@ -97,16 +87,6 @@ static void damp(CrRigidVelocity *v, const CrRigidTraits *t, double interval)
     v->spin = t->flags & CR_RIGID_LOCK_SPIN ? 0.0 : v->spin;
 }
 
-static CaromVec2 accelerationOf(const CrDynamics *d, int i)
-{
-    const CrRigidTraits *t = &d->bodies.traits[i];
-    CaromVec2 a = {d->settings.gravity.x * t->gravityScale + d->bodies.force[i].x * t->inverseMass,
-                   d->settings.gravity.y * t->gravityScale + d->bodies.force[i].y * t->inverseMass};
-    a.x = t->flags & CR_RIGID_LOCK_X || t->inverseMass == 0.0 ? 0.0 : a.x;
-    a.y = t->flags & CR_RIGID_LOCK_Y || t->inverseMass == 0.0 ? 0.0 : a.y;
-    return a;
-}
-
 static double spinUpOf(const CrDynamics *d, int i)
 {
     const CrRigidTraits *t = &d->bodies.traits[i];
@@ -131,7 +111,7 @@ static void flyFree(CrDynamics *d, int i, double interval)
     if (d->bodies.traits[i].type == CR_RIGID_DYNAMIC) {
         damp(v, &d->bodies.traits[i], interval);
         v->spin += spinUpOf(d, i) * interval;
-        a = accelerationOf(d, i);
+        a = crRigidPull(d, i);
     }
     CrRigidPath path = {p->x, p->y, p->angle, v->x, v->y, v->spin, a.x, a.y};
     d->bodies.path[i] = path;
@@ -150,7 +130,7 @@ static void gatherKick(CrDynamics *d, int i, double h)
     CaromVec2 a = {0.0, 0.0};
     double spinUp = 0.0;
     if (t->type == CR_RIGID_DYNAMIC) {
-        a = accelerationOf(d, i);
+        a = crRigidPull(d, i);
         spinUp = spinUpOf(d, i);
     }
     CrSolverKick kick = {(float)(a.x * h),
@@ -379,9 +359,11 @@ static void moveBodies(CrDynamics *d, double interval)
     }
 }
 
-CaromError crDynamicsReserveSolve(CrDynamics *d)
+CaromError crDynamicsReserveSolve(CrDynamics *d, double interval)
 {
-    bool ok = crRigidContactsReserve(d, 0) && crRigidContactsReserveLanes(d);
+    CaromError error = crIslandsWakeTouched(d, interval);
+    bool ok = error == CAROM_OK && crRigidContactsReserve(d, 0) &&
+              crRigidContactsReserveLanes(d, 0, 0) && crIslandsReserve(d, interval);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
@@ -391,6 +373,7 @@ CaromError crDynamicsSolve(CrDynamics *d, double interval)
     crArraySetCount(d->begun, 0);
     crArraySetCount(d->hits, 0);
     d->counts.collided = d->counts.awake = 0;
+    crIslandsSleep(d, interval);
     crRigidNarrow(d, interval);
     gather(d, interval, h);
     if (crArrayCount(d->solved) > 0) {
@@ -402,9 +385,14 @@ CaromError crDynamicsSolve(CrDynamics *d, double interval)
         d->strongest = crRangeStrongest(d);
     }
     moveBodies(d, interval);
+    crIslandsDrift(d, interval);
     d->endedSeen = crArrayCount(d->ended);
+    d->wokenSeen = crArrayCount(d->woken);
     d->counts.contacts = crArrayCount(d->contacts.contact) - crArrayCount(d->contacts.free);
-    d->counts.solved = d->counts.contacts - crArrayCount(d->contacts.loose);
+    d->counts.solved =
+        d->counts.contacts - crArrayCount(d->contacts.loose) - crArrayCount(d->contacts.asleep);
+    d->counts.slept = crArrayCount(d->slept);
+    d->counts.woken = crArrayCount(d->woken);
     d->counts.overflow = d->contacts.lanes.colour[CR_OVERFLOW].count;
     return CAROM_OK;
 }
@@ -412,6 +400,6 @@ CaromError crDynamicsSolve(CrDynamics *d, double interval)
 CaromError crDynamicsTick(CrDynamics *d, double interval)
 {
     CaromError error = crDynamicsFindPairs(d, interval);
-    error = error ? error : crDynamicsReserveSolve(d);
+    error = error ? error : crDynamicsReserveSolve(d, interval);
     return error ? error : crDynamicsSolve(d, interval);
 }

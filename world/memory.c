@@ -140,9 +140,10 @@ CaromMemory caromWorldMemory(const CaromWorld *world)
     m.bodies = crArrayBytes(world->bodies) + slotsBytes(&world->bodySlots) +
                crArrayBytes(world->rigids.all) + crArrayBytes(world->rigids.unused) +
                crArrayBytes(world->rigids.plans) + crArrayBytes(world->rigids.broken) +
-               crArrayBytes(world->rigids.edited) + crArrayBytes(world->rigids.isEdited) +
-               crArrayBytes(world->rigids.fast) + crArrayBytes(world->rigids.due) +
-               crArrayBytes(world->rigids.kinematic);
+               crArrayBytes(world->rigids.awake) + crArrayBytes(world->rigids.turned) +
+               crArrayBytes(world->rigids.spare) + crArrayBytes(world->rigids.edited) +
+               crArrayBytes(world->rigids.isEdited) + crArrayBytes(world->rigids.fast) +
+               crArrayBytes(world->rigids.due) + crArrayBytes(world->rigids.kinematic);
     m.shapes = shapesBytes(world);
     m.cells = crGridBytes(&world->grid) + crBoxCellsBytes(&world->boxes);
     m.edgePackets = crEdgePacketsBytes(&world->grid);

@@ -58,6 +58,7 @@ CaromWorldDef caromWorldDef(void)
     def.contactSpeed = CR_CONTACT_SPEED;
     def.hitThreshold = CR_HIT_THRESHOLD;
     def.tickLimit = CR_TICK_LIMIT;
+    def.sleepTime = CR_SLEEP_TIME;
     def.searchCells = 4096;
     def.rollbackBytes = CR_JOURNAL_BYTES;
     def.cookie = WORLD_COOKIE;
@@ -92,6 +93,7 @@ CaromError crWorldDefCheck(const CaromWorldDef *def)
                     "CaromWorldDef.contactDampingRatio: 0 .. 1e3");
     crDefCheckRange(&check, def->contactSpeed, 0.0, CR_CONTACT_SPEED_MAX,
                     "CaromWorldDef.contactSpeed: 0 .. 1e6 m/s");
+    crDefCheckRange(&check, def->sleepTime, 1e-6, 1e6, "CaromWorldDef.sleepTime: 1e-6 .. 1e6 s");
     crDefCheckRange(&check, def->tickLimit, 1, 1e9, "CaromWorldDef.tickLimit: 1 .. 1e9");
     crDefCheckRange(&check, def->hitThreshold, 0.0, 1e6,
                     "CaromWorldDef.hitThreshold: 0 .. 1e6 m/s");
@@ -153,6 +155,8 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     world->rigids.tuning.dampingRatio = def->contactDampingRatio;
     world->rigids.tuning.speed = def->contactSpeed;
     world->hitThreshold = def->hitThreshold;
+    world->enableSleep = def->enableSleep;
+    world->sleepTime = def->sleepTime;
     world->restitutionMix = def->restitutionMix;
     world->frictionMix = def->frictionMix;
     world->searchCells = def->searchCells;

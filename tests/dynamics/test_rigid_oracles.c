@@ -72,7 +72,7 @@ static double dominoTime(Row row, double gravity)
             bool ground = contact->bodyA == 1 || contact->bodyB == 1;
             contact->friction = ground ? 2.0f : 0.0f;
         }
-        ck_assert_ok(crDynamicsReserveSolve(&scene.dynamics));
+        ck_assert_ok(crDynamicsReserveSolve(&scene.dynamics, TICK));
         ck_assert_ok(crDynamicsSolve(&scene.dynamics, TICK));
         ticks++;
         for (int k = 0; k < 2; k++) {

@@ -13,6 +13,7 @@
 #include "../index/hierarchy.h"
 #include "../index/sensors.h"
 #include "../projectile/edits.h"
+#include "../rigid/awake_list.h"
 #include "../rigid/rigid_pool.h"
 #include "body.h"
 #include "body_enable.h"
@@ -156,6 +157,7 @@ static void goOn(CaromWorld *world, uint32_t slot)
         crHierarchyAnchor(world, slot, world->time);
     }
     body->disabled = false;
+    crRigidTurned(world, body->rigid);
     world->rigids.dynamic += crBodyIsSolved(body);
     if (moves) {
         crHierarchyCompose(world, slot, world->time, true);

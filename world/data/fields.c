@@ -71,6 +71,7 @@ static const CrField settings[] = {
     CACHE2(def.tickLimit, def.hitThreshold),
     CACHE2(def.contactHertz, def.contactDampingRatio),
     CACHE(def.contactSpeed),
+    CACHE2(def.enableSleep, def.sleepTime),
     CACHE4(def.allocator, def.log, def.logContext, def.logAll), // the game's
     CACHE2(def.projectileCapacity, def.eventCapacity),
     CACHE(def.rollbackBytes),
@@ -186,6 +187,8 @@ TABLE(crBodyTable, body)
 static const CrField rigid[] = {
     BELOW(locks, U8, S | H, CR_LOCKS),
     FIELD(awake, BOOL, S | H),
+    FIELD(enableSleep, BOOL, S),
+    LIMITS(sleepThreshold, NUMBER, S, 0.0, DBL_MAX),
     FIELD(massGiven, BOOL, S | H),
     LIMITS(mass, NUMBER, S | H, 0.0, MOST),
     LIMITS(inertia, NUMBER, S | H, 0.0, MOST),
@@ -212,6 +215,7 @@ static const CrField rigid[] = {
     FIELD(impact.against, U32, S),
     FIELD(impact.touches, BOOL, S),
     CACHE2(body, place),
+    CACHE(listed),
 };
 TABLE(crRigidTable, rigid)
 #undef OF

@@ -22,8 +22,10 @@
 #define CR_DENSITY 1.0       ///< CaromShapeDef.density's default; adds nothing to hashes
 #define CR_DENSITY_MAX 1e9   ///< [kg/m²]
 #define CR_MASS_MIN 1e-30    ///< [kg], [kg·m²] what has less is not pushed, or not turned
-#define CR_DAMPING_MAX 1e6   ///< [1/s]
-#define CR_LOCKS 8           ///< values of CAROM_LOCK_…, or-ed
+#define CR_SLEEP_TIME 0.5    ///< CaromWorldDef.sleepTime's default
+#define CR_SLEEP_THRESHOLD 0.05 ///< CaromBodyDef.sleepThreshold's default
+#define CR_DAMPING_MAX 1e6      ///< [1/s]
+#define CR_LOCKS 8              ///< values of CAROM_LOCK_…, or-ed
 
 /// The first touch on a body's path until the next tick. rigid_sweep.h
 typedef struct CrRigidImpact {
@@ -40,7 +42,9 @@ typedef struct CrRigid {
     uint32_t body; ///< slot; CR_NONE: the entry is free
     uint8_t locks; ///< CAROM_LOCK_…
     bool awake;
-    bool massGiven; ///< by the game; else from the shapes' densities
+    uint8_t listed;   ///< a cache: CR_RIGID_IS_…, the lists that it is in
+    bool enableSleep; ///< it may fall asleep
+    bool massGiven;   ///< by the game; else from the shapes' densities
     // sweeps since the last tick: rigid_sweep.h
     bool swept;     ///< its path is
     bool strikes;   ///< an impact is to come
@@ -60,9 +64,13 @@ typedef struct CrRigid {
     CaromVec2 force;      ///< [N] in world space
     double torque;        ///< [N·m]
     double linearDamping, angularDamping, gravityScale, maxSpeed;
-    CrRigidImpact impact; ///< the next one, if it strikes
-    int32_t place;        ///< in CrRigids.due, if it strikes
+    CrRigidImpact impact;  ///< the next one, if it strikes
+    int32_t place;         ///< in CrRigids.due, if it strikes
+    double sleepThreshold; ///< [m/s]
 } CrRigid;
+
+/// Lists of CrRigids.
+enum { CR_RIGID_IS_AWAKE = 1, CR_RIGID_IS_TURNED = 2 };
 
 /// The path of a dynamic body from a tick to the next.
 typedef struct CrRigidPlan {
@@ -84,13 +92,17 @@ typedef struct CrBodyImpact {
 /// A pool. Free entries are used last in first out, and are part of the state.
 typedef struct CrRigids {
     CrRigid *all;
-    uint32_t *unused;      ///< indices of free entries
-    int dynamic;           ///< bodies that are dynamic and enabled: without any there are no ticks
-    CrRigidPlan *plans;    ///< within a tick
-    uint32_t *broken;      ///< within a tick: slots of bodies that are out of range
-    uint32_t *edited;      ///< shapes that the mirror has to look at, in no order, each once
-    uint8_t *isEdited;     ///< by shape: it is listed; shapes beyond its end are as good as listed
-    char *kept;            ///< within a wild tick: the solver's state before it; rigid_wild.h
+    uint32_t *unused;   ///< indices of free entries
+    uint32_t *awake;    ///< a cache: those of bodies that are awake, ascending, as of the last tick
+    uint32_t *turned;   ///< a cache: of those that woke or fell asleep since then, or were enabled
+    uint32_t *spare;    ///< scratch
+    bool awakeKnown;    ///< both are complete
+    int dynamic;        ///< bodies that are dynamic and enabled: without any there are no ticks
+    CrRigidPlan *plans; ///< within a tick
+    uint32_t *broken;   ///< within a tick: slots of bodies that are out of range
+    uint32_t *edited;   ///< shapes that the mirror has to look at, in no order, each once
+    uint8_t *isEdited;  ///< by shape: it is listed; shapes beyond its end are as good as listed
+    char *kept;         ///< within a wild tick: the solver's state before it; rigid_wild.h
     CrBodyImpact *impacts; ///< within a tick
     bool remix;     ///< a material, a surface or a saved state has changed what contacts have of it
     bool relist;    ///< the next tick looks at all contacts for those that begin to be reported

@@ -178,6 +178,8 @@ static void rigidDefFields(CrStream *s, CaromBodyDef *def)
     crStreamNumber(s, &def->maxSpeed);
     crStreamU32(s, &def->locks);
     crStreamBool(s, &def->awake);
+    crStreamBool(s, &def->enableSleep);
+    crStreamNumber(s, &def->sleepThreshold);
 }
 
 static void bodyDefFields(CrStream *s, CrCall *call, CrCallRoom *room, uint32_t tag)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "body_impact.h"
 
+#include "../rigid/awake_list.h"
 #include "../rigid/rigid_meet.h"
 #include "../events/body_events.h"
 #include "../rigid/rigid_due.h"
@@ -145,7 +146,7 @@ void crBodyImpact(CaromWorld *world, uint32_t slot)
         return;
     }
     if (impact.approach > 0.0 && rigid->impact.touches) {
-        rigid->awake = true;
+        crRigidSetAwake(world, rigid, true);
         strike(world, slot, &impact);
     } else {
         rigid->struck++;

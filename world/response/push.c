@@ -10,6 +10,7 @@
 #include "../flight/leg.h"
 #include "../events/body_events.h"
 #include "../index/hierarchy.h"
+#include "../rigid/awake_list.h"
 #include "../rigid/rigid_response.h"
 #include "reanchor.h"
 
@@ -75,7 +76,7 @@ static void shareOut(CaromWorld *world, const CrRigidResponse *response, double 
         if (body->type == CAROM_BODY_DYNAMIC && !body->disabled && body->rigid != CR_NONE) {
             CrRigid *rigid = &world->rigids.all[body->rigid];
             if (rigid->solved) {
-                rigid->awake = true;
+                crRigidSetAwake(world, rigid, true);
                 rigid->push = crAddScaled(rigid->push, share->push, impulse);
                 rigid->twist += share->twist * impulse;
             }
@@ -89,7 +90,7 @@ void crBodyPush(CaromWorld *world, const CrPush *push)
     CaromVec2 r = armOf(&world->bodies[push->body], push->time, push->place);
     double twist = crCross(r, push->impulse);
     if (!rigid->awake) {
-        rigid->awake = true;
+        crRigidSetAwake(world, rigid, true);
         crTellBody(world, push->body, push->time, CAROM_BODY_WOKE);
     }
     if (pends(rigid, push->hitter)) {

@@ -109,18 +109,27 @@ void crRigidMeet(CaromWorld *world, CrRigidMirror *mirror)
     }
 }
 
+static bool areSame(const CrRigidContact *a, const CrRigidContact *b)
+{
+    return a->friction == b->friction && a->restitution == b->restitution &&
+           a->rollingResistance == b->rollingResistance && a->tangentSpeed == b->tangentSpeed;
+}
+
 void crRigidRemix(CaromWorld *world, CrRigidMirror *mirror)
 {
     CrDynamics *d = &mirror->dynamics;
     for (int i = 0; i < crArrayCount(d->contacts.contact) && world->rigids.remix; i++) {
         CrRigidContact *contact = &d->contacts.contact[i];
         if (contact->flags & CR_RIGID_CONTACT_USED) {
+            CrRigidContact before = *contact;
             bool collide = decide(world, mirror, contact);
             bool did = !(contact->flags & CR_RIGID_CONTACT_DISABLED);
             if (collide != did) {
                 crDynamicsSetContactEnabled(d, i, collide);
             }
-            crDynamicsContactChanged(d, i);
+            if (!areSame(&before, contact)) { // of sleepers, too: that wakes them
+                crDynamicsContactChanged(d, i);
+            }
         }
     }
     world->rigids.relist |= world->rigids.remix;

@@ -2,7 +2,9 @@
 // Before a tick: shapes that were edited since the last one leave the solver, and enter it as they
 // are now. All of them in the order of slots, whatever the order of edits was: the solver's indices
 // follow from that.
+#include "awake_list.h"
 #include "rigid_mirror.h"
+#include "rigid_pool.h"
 
 #include "../../shapes/sort.h"
 #include "../geometry/shape_storage.h"
@@ -108,7 +110,17 @@ static void sortEdited(CrRigids *rigids)
 
 // ---- out
 
-static CaromError removeShape(CrRigidMirror *mirror, uint32_t slot)
+/// Its shapes change, or where they are.
+static void wakeBody(CaromWorld *world, CrRigidMirror *mirror, int i)
+{
+    uint32_t body = mirror->bodyAt[i];
+    bool sleeps = (mirror->dynamics.bodies.traits[i].flags & CR_RIGID_ASLEEP) != 0;
+    if (sleeps && crSlotsLive(&world->bodySlots, body) && world->bodies[body].rigid != CR_NONE) {
+        crRigidSetAwake(world, crRigidOf(world, body), true);
+    }
+}
+
+static CaromError removeShape(CaromWorld *world, CrRigidMirror *mirror, uint32_t slot)
 {
     CrRigidSeen *seen = &mirror->seen[slot];
     CrDynamics *d = &mirror->dynamics;
@@ -116,6 +128,7 @@ static CaromError removeShape(CrRigidMirror *mirror, uint32_t slot)
     if (seen->own) {
         error = crDynamicsRemoveBody(d, seen->own);
     } else {
+        wakeBody(world, mirror, seen->body);
         for (int s = d->bodies.traits[seen->body].firstShape; s && !error;) {
             int next = d->shapes.shape[s].next;
             error = mirror->shapeAt[s] == slot ? crDynamicsRemoveShape(d, s) : CAROM_OK;
@@ -138,7 +151,7 @@ static CaromError removeChanged(CaromWorld *world, CrRigidMirror *mirror)
     CaromError error = CAROM_OK;
     for (int k = 0; k < crArrayCount(edited) && !error; k++) {
         if (mirror->seen[edited[k]].in && !crRigidMirrorIsRight(world, edited[k])) {
-            error = removeShape(mirror, edited[k]);
+            error = removeShape(world, mirror, edited[k]);
         }
     }
     return error;

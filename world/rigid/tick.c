@@ -12,7 +12,9 @@
 #include "../../shapes/exp.h"
 #include "../core/lattice.h"
 #include "../core/limits.h"
+#include "awake_list.h"
 #include "rigid_pool.h"
+#include "rigid_sleep.h"
 #include "rigid_solve.h"
 #include "rigid_sweep.h"
 
@@ -162,28 +164,50 @@ bool crRigidIsSound(const CaromWorld *world, const CrRigid *rigid, double time)
            crAbs(v.y) <= FASTEST;
 }
 
+/// A body that has fallen asleep stands from here on.
+static void planSleep(CaromWorld *world, CrRigid *rigid, double time, double next)
+{
+    const CrBody *body = &world->bodies[rigid->body];
+    CrRigidPlan path = {rigid->body, {0.0, 0.0}, {0.0, 0.0}, 0.0};
+    CaromVec2 now = crBodyVelocity(body, time);
+    if (!crEqual(path.velocity, now) || !crEqual(path.acceleration, body->acceleration) ||
+        body->spin != 0.0) {
+        crArrayPush(world->rigids.plans, path);
+    }
+    crRigidSweepConsider(world, rigid, &path, next - time);
+}
+
 static void planAll(CaromWorld *world, double time, double next)
 {
     CrRigids *rigids = &world->rigids;
     crArraySetCount(rigids->plans, 0);
     crArraySetCount(rigids->fast, 0);
-    for (int k = 0; k < crArrayCount(rigids->all); k++) {
-        CrRigid *rigid = &rigids->all[k];
+    for (int k = 0; k < crArrayCount(rigids->awake); k++) {
+        CrRigid *rigid = &rigids->all[rigids->awake[k]];
+        if (rigid->body == CR_NONE || !crBodyIsSolved(&world->bodies[rigid->body])) {
+            continue;
+        }
         if (isPushed(rigid)) {
             takePush(rigid);
         }
-        if (rigid->body != CR_NONE && rigid->awake && crBodyIsSolved(&world->bodies[rigid->body])) {
+        if (rigid->awake) {
             plan(world, rigid, time, next);
+        } else {
+            planSleep(world, rigid, time, next);
         }
     }
 }
 
 CaromError crRigidTick(CaromWorld *world, double time, double next)
 {
+    crRigidAwakeRenew(world);
     CaromError error = crRigidSolve(world, time, next);
     if (error == CAROM_OK) {
+        crRigidAwakeTake(world);
+        crRigidAwakeRenew(world);
         planAll(world, time, next);
         crRigidSweepConsiderDeep(world);
+        crRigidAwakeDrop(world);
     }
     return error;
 }

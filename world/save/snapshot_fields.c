@@ -18,7 +18,7 @@ typedef char sizesAreKnown[sizeof(CrShape) == 72 && sizeof(CrShapeExtras) == 64 
                                            sizeof(CrMoments) - sizeof(CrFlightBoxes) -
                                            sizeof(CrTies) - sizeof(CaromCounters) -
                                            sizeof(CrHeard) - sizeof(CrJournal) - sizeof(CrRigids) ==
-                                       3376
+                                       3392
                                ? 1
                                : -1];
 #endif
@@ -26,7 +26,7 @@ typedef char sizesAreKnown[sizeof(CrShape) == 72 && sizeof(CrShapeExtras) == 64 
 static bool hasOwnTicks(const CaromWorldDef *def)
 {
     return def->bodyInterval != CR_BODY_INTERVAL || def->substeps != CR_SUBSTEPS ||
-           def->tickLimit != CR_TICK_LIMIT;
+           def->tickLimit != CR_TICK_LIMIT || def->enableSleep || def->sleepTime != CR_SLEEP_TIME;
 }
 
 static bool isTuned(const CaromWorldDef *def)
@@ -59,6 +59,8 @@ static void mixAndLimit(CrStream *s, void *settings, unsigned uses)
         crStreamNumber(s, &def->bodyInterval);
         crStreamInt(s, &def->substeps);
         crStreamInt(s, &def->tickLimit);
+        crStreamBool(s, &def->enableSleep);
+        crStreamNumber(s, &def->sleepTime);
         crStreamExpect(s, hasOwnTicks(def));
     }
     if (mix & TUNED) {

@@ -66,6 +66,8 @@ static void writeSettings(const CaromWorld *world, CrStream *s)
     def->contactHertz = world->rigids.tuning.hertz;
     def->contactDampingRatio = world->rigids.tuning.dampingRatio;
     def->contactSpeed = world->rigids.tuning.speed;
+    def->enableSleep = world->enableSleep;
+    def->sleepTime = world->sleepTime;
     def->restitutionMix = world->restitutionMix;
     def->frictionMix = world->frictionMix;
     crStreamTag(s, "WRLD");
