@@ -94,6 +94,7 @@ static int stretch(CaromWorld *world, double until, Times *times)
 static int tick(CaromWorld *world, double next, double until)
 {
     int flags = CAROM_STEP_OK;
+    crEventsTick(world);
     CaromError error = crRigidTick(world, world->time, next);
     while (error == CAROM_ERROR_NOT_FINITE) {
         flags |= CAROM_STEP_BODIES_DISABLED;

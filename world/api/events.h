@@ -9,7 +9,7 @@
 #include "projectiles.h"
 
 /// One array entry per hit: a bounce, stop, pierce, end, …; in order of time, then of the
-/// projectile's index.
+/// projectile's index; at the time of a tick of dynamic bodies those before the tick come first.
 typedef struct CaromHitEvent {
     uint64_t sequence; ///< position in the order of all events of all steps, from 1. Events dropped
                        ///< for lack of memory are counted at the end of their step

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The order and the content of events. Oracles: insertion sort by the documented order; the event
 // that the hit's callback got when it happened.
+#include "../../../world/events/event.h"
 #include "../../../world/events/event_sort.h"
 #include "../../support/builder.h"
 #include "../../support/random.h"
@@ -38,7 +39,9 @@ static double randomTime(TestRandom *random, int way, int i)
 
 static bool comesBefore(const CrEventOrder *a, const CrEventOrder *b)
 {
-    return a->time != b->time ? a->time < b->time : a->projectile < b->projectile;
+    return a->time != b->time     ? a->time < b->time
+           : a->early != b->early ? a->early
+                                  : a->projectile < b->projectile;
 }
 
 static void sortPlainly(CrEventOrder *order, int count)
@@ -65,6 +68,7 @@ TEST_LOOP(sorting_agrees_with_insertion, 240)
         uint32_t projectile = testRandomU32(&random) % slots;
         projectile = projectile == 1 ? UINT32_MAX : projectile;
         order[i] = crEventOrder(randomTime(&random, way, i), projectile, CR_EVENT_END, i);
+        order[i].early = _i % 2 && testRandomU32(&random) % 4 == 0;
     }
     memcpy(plain, order, sizeof plain);
     sortPlainly(plain, count);
@@ -72,6 +76,30 @@ TEST_LOOP(sorting_agrees_with_insertion, 240)
     for (int i = 0; i < count; i++) {
         ck_assert_msg(sorted[i].index == plain[i].index, "seed %d: %d of %d", _i, i, count);
         ck_assert(sorted[i].time == plain[i].time && sorted[i].projectile == plain[i].projectile);
+    }
+}
+
+/// As a step that ends at each tick numbers them.
+TEST_WORLD(events_before_a_tick_come_before_those_after_it, newWorld())
+{
+    static const double times[] = {0.5, 0.25, 0.5, 0.5, 0.75, 0.5, 0.75};
+    static const uint32_t slots[] = {6, 9, 5, 3, 8, 4, 1}; // ticks before [3] and [6]
+    static const uint32_t sorted[] = {9, 5, 6, 3, 4, 8, 1};
+    crEventsClear(world);
+    for (int k = 0; k < 7; k++) {
+        if (k == 3 || k == 6) {
+            world->time = times[k];
+            crEventsTick(world);
+        }
+        CaromEndEvent event = {0};
+        event.time = times[k];
+        event.projectile.index = slots[k];
+        crEventsAddEnd(world, slots[k], &event);
+    }
+    ck_assert(crEventsPublish(world));
+    for (int k = 0; k < 7; k++) {
+        ck_assert_uint_eq(world->events.ends[k].projectile.index, sorted[k]);
+        ck_assert_uint_eq(world->events.ends[k].sequence, (uint64_t)k + 1);
     }
 }
 
