@@ -126,6 +126,10 @@ void crBodyTakePath(CaromWorld *world, const CrRigidPlan *path, double time, uin
     touchShapes(world, &wake);
     coverPath(world, &wake);
     visitNear(world, &wake, concern);
+    if (wake.senses) { // at this time, not at the next step's, whenever that may begin
+        visitNear(world, &wake, tellCrossings);
+        crSensorsForgetEdits(world);
+    }
     crObserversTurned(world, time);
 }
 
