@@ -347,7 +347,8 @@ void crNearbyStart(CrNearbyWalk *walk, const CaromWorld *world, uint32_t i, doub
                    double distance)
 {
     const CrFlightBoxes *boxes = &world->flightBoxes;
-    walk->listed = (boxes->listed || boxes->partly) && until <= boxes->until;
+    bool within = until >= boxes->from && until <= boxes->until; // dues of a snapshot may be past
+    walk->listed = (boxes->listed || boxes->partly) && within;
     walk->next = 0;
     walk->count = crFlightsCount(&world->flights);
     if (walk->listed) {
