@@ -390,7 +390,7 @@ static const char *const others[] = {
     "caromShapeCreateOneSided", "caromShapeCreateChain", "caromShapeCreatePolygon",
     "caromShapeCreateRegion", "caromShapeCreateBox", "caromShapeCreateEllipse", "caromShapeSetTile",
     // call others that are recorded
-    "caromMoverMove", "caromMoverPlace", "caromSectorLinkCreate",
+    "caromMoverPlace", "caromSectorLinkCreate",
     // no part of the state
     "caromWorldDestroy", "caromWorldSetProfileClock", "caromWorldSetTasks", "caromHistoryCreate",
     "caromRecorderCreate",
