@@ -37,7 +37,6 @@ static inline void crClearUntilForget(CrFlights *flights, uint32_t i)
 {
     if (flights->clearUntil != NULL) {
         flights->clearUntil[i] = -CR_NEVER;
-        crGlanceForget(flights, i);
     }
 }
 

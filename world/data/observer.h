@@ -78,15 +78,10 @@
     X(caromBodySetAngularDamping, "bx")                                                            \
     X(caromBodySetGravityScale, "bx")                                                              \
     X(caromBodySetMaxSpeed, "bx")                                                                  \
-    X(caromBodySetSleepEnabled, "bk")                                                              \
-    X(caromBodySetSleepThreshold, "bx")                                                            \
     X(caromBodySetLocks, "bi")                                                                     \
     X(caromShapeSetDensity, "sx")                                                                  \
     X(caromMoverMove, "bvw")                                                                       \
-    X(caromWorldSetContactTuning, "vx")                                                            \
-    X(caromShapeSetHits, "sk")                                                                     \
-    X(caromWorldSetHitThreshold, "x")                                                              \
-    X(caromWorldSetSleepEnabled, "k")
+    X(caromWorldSetContactTuning, "vx")
 
 /// The kind of a record: one of these calls, or a report of a step or restore.
 typedef enum CrCallKind {

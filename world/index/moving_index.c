@@ -24,7 +24,6 @@ void crMovingIndexFree(CaromWorld *world)
     CrMovingIndex *movingIndex = &world->movingIndex;
     crArrayFree(movingIndex->bodies, &world->allocator);
     crArrayFree(movingIndex->shapes, &world->allocator);
-    crArrayFree(world->rigids.kinematic, &world->allocator);
     crArrayFree(movingIndex->boxes, &world->allocator);
     crArrayFree(movingIndex->rayProxies, &world->allocator);
     crArrayFree(movingIndex->turns, &world->allocator);
@@ -44,7 +43,6 @@ CaromError crMovingIndexReserve(CaromWorld *world, int extra)
     int room = crArrayCapacity(movingIndex->shapes);
     ok = ok && crArrayReserve(movingIndex->boxes, room, allocator) &&
          crArrayReserve(movingIndex->rayProxies, room, allocator) &&
-         crArrayReserve(world->rigids.kinematic, room, allocator) &&
          crArrayReserve(movingIndex->turns, room, allocator) &&
          crArrayReserve(movingIndex->unindexed, room, allocator) &&
          crArrayReserve(movingIndex->stances, crArrayCapacity(movingIndex->bodies), allocator) &&
@@ -345,7 +343,7 @@ void crMovingIndexRefill(CaromWorld *world)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
     int count = crArrayCount(movingIndex->shapes);
-    movingIndex->rests = movingIndex->kept = false; // shapes may be others than those it holds
+    movingIndex->rests = false;
     if (crMovingHasRoom(&movingIndex->layer, count)) {
         crMovingIndexFill(world, world->time, world->time);
         return;
@@ -460,12 +458,9 @@ bool crClearUntilReserve(CaromWorld *world)
     if (isFirst) {
         world->movingIndex.map->seen = 0.0;
     }
-    int room = crArrayCapacity(f->next) > 0 ? crArrayCapacity(f->next) : 1;
-    if (!crArrayReserve(f->glances, room / 8 + 1, &world->allocator)) {
-        return false;
-    }
     if (f->clearUntil == NULL) {
-        if (!crArrayReserve(f->clearUntil, room, &world->allocator)) {
+        int room = crArrayCapacity(f->next);
+        if (!crArrayReserve(f->clearUntil, room > 0 ? room : 1, &world->allocator)) {
             return false;
         }
         crArraySetCount(f->clearUntil, (int)crFlightsCount(f));

@@ -266,8 +266,7 @@ static void loadShape(CrLoad *load, uint32_t body, const Matters *allTraits)
     }
     shape.body = body;
     shape.sensor = record.sensor;
-    shape.contacts = record.reports & 1;
-    shape.hits = (record.reports & 2) != 0;
+    shape.contacts = record.contacts;
     shape.userData = record.userData;
     shape.traits = takeMatter(load, allTraits, record.traits);
     if (crStreamIsGood(s)) {
