@@ -343,7 +343,7 @@ void crMovingIndexRefill(CaromWorld *world)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
     int count = crArrayCount(movingIndex->shapes);
-    movingIndex->rests = false;
+    movingIndex->rests = movingIndex->kept = false; // shapes may be others than those it holds
     if (crMovingHasRoom(&movingIndex->layer, count)) {
         crMovingIndexFill(world, world->time, world->time);
         return;

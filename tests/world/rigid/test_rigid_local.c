@@ -175,7 +175,6 @@ TEST(kept_boxes_find_what_new_ones_do)
         allAreFound(world);
         uint64_t found = raysAt(world);
         if (k % 50 == 49) {
-            world->movingIndex.kept = false;
             crMovingIndexRefill(world);
             ck_assert_msg(world->movingIndex.posed && raysAt(world) == found, "%d: %d", k,
                           world->movingIndex.posed);
@@ -183,5 +182,32 @@ TEST(kept_boxes_find_what_new_ones_do)
         }
     }
     ck_assert_msg(kept > 300, "%d", kept);
+    endWorld(world);
+}
+
+/// A shape of a body that stands was destroyed, and the index filled without it: after a rollback
+/// it is found again.
+TEST(rollback_makes_kept_boxes_again)
+{
+    CaromBodyId rest;
+    CaromWorld *world = newFloor(10, &rest);
+    CaromBodyId crate = newCrate(world, caromVec2(30.0, 0.5));
+    CaromShapeId horn = newBox(world, crate, caromVec2(0.0, 0.8), caromVec2(0.1, 0.3));
+    for (int k = 0; k < 120; k++) {
+        caromWorldStep(world, 1.0 / 60.0);
+    }
+    size_t size = caromWorldStateSize(world);
+    void *state = malloc(size);
+    ck_assert_int_eq(caromWorldSaveState(world, state, size, NULL), CAROM_OK);
+    caromShapeDestroy(world, horn);
+    for (int k = 0; k < 3; k++) {
+        caromWorldStep(world, 1.0 / 60.0);
+        ck_assert(world->movingIndex.kept);
+    }
+    ck_assert_int_eq(caromWorldRestoreState(world, state, size), CAROM_OK);
+    allAreFound(world);
+    caromWorldStep(world, 1.0 / 60.0);
+    allAreFound(world);
+    free(state);
     endWorld(world);
 }
