@@ -5,12 +5,16 @@
 
 #include <string.h>
 
+#define MOST_AT_ONCE 16 // blocks: three pages of memory
+/// Blocks are packed where so many times as many have memory, and some more.
+#define MOSTLY 4
+#define FEW_BLOCKS 64
+
 void crLanesInit(CrLanes *lanes)
 {
     memset(lanes, 0, sizeof *lanes);
-    lanes->firstFree = -1;
     for (int i = 0; i <= CR_COLOURS; i++) {
-        lanes->colour[i].first = lanes->colour[i].last = -1;
+        lanes->colour[i].first = lanes->colour[i].last = lanes->colour[i].free = -1;
     }
 }
 
@@ -24,10 +28,12 @@ void crLanesFree(CrLanes *lanes, const CaromAllocator *allocator)
 
 bool crLanesReserve(CrLanes *lanes, int blocks, const CaromAllocator *allocator)
 {
-    if (blocks <= crArrayCapacity(lanes->head)) {
+    // An eighth more than needed: else colours would soon take each other's free ones.
+    lanes->limit = blocks + blocks / 8;
+    if (lanes->limit <= crArrayCapacity(lanes->head)) {
         return true;
     }
-    int more = blocks + blocks / 2;
+    int more = lanes->limit + lanes->limit / 2;
     if (!crArrayReserve(lanes->block, more, allocator) ||
         !crArrayReserve(lanes->base, more, allocator) ||
         !crArrayReserve(lanes->extra, more, allocator) ||
@@ -37,19 +43,40 @@ bool crLanesReserve(CrLanes *lanes, int blocks, const CaromAllocator *allocator)
     return true;
 }
 
-static int takeBlock(CrLanes *lanes)
+/// Adds blocks side by side to a colour's free ones: half as many as it has, up to MOST_AT_ONCE.
+static void addFree(CrLanes *lanes, int colour)
 {
-    int i = lanes->firstFree;
-    if (i >= 0) {
-        lanes->firstFree = lanes->head[i].next;
-    } else {
-        i = lanes->used++;
-        CR_ASSERT(i < crArrayCapacity(lanes->head));
-        crArraySetCount(lanes->block, lanes->used);
-        crArraySetCount(lanes->base, lanes->used);
-        crArraySetCount(lanes->extra, lanes->used);
-        crArraySetCount(lanes->head, lanes->used);
+    int count = lanes->colour[colour].count / (2 * CR_BLOCK), from = lanes->used;
+    count = count < 1 || colour == CR_OVERFLOW ? 1 : count < MOST_AT_ONCE ? count : MOST_AT_ONCE;
+    count = count < lanes->limit - from ? count : lanes->limit - from;
+    if (count <= 0) {
+        return;
     }
+    lanes->used += count;
+    crArraySetCount(lanes->block, lanes->used);
+    crArraySetCount(lanes->base, lanes->used);
+    crArraySetCount(lanes->extra, lanes->used);
+    crArraySetCount(lanes->head, lanes->used);
+    for (int i = from; i < lanes->used; i++) {
+        memset(&lanes->head[i], 0, sizeof lanes->head[i]);
+        lanes->head[i].next = i + 1 < lanes->used ? i + 1 : -1;
+    }
+    lanes->colour[colour].free = from;
+}
+
+static int takeBlock(CrLanes *lanes, int colour)
+{
+    int from = colour;
+    if (lanes->colour[colour].free < 0) {
+        addFree(lanes, colour);
+    }
+    if (lanes->colour[colour].free < 0) { // others have more free blocks than they need
+        for (from = 0; lanes->colour[from].free < 0; from++) {
+            CR_ASSERT(from < CR_OVERFLOW);
+        }
+    }
+    int i = lanes->colour[from].free;
+    lanes->colour[from].free = lanes->head[i].next;
     memset(&lanes->block[i], 0, sizeof lanes->block[i]);
     memset(&lanes->base[i], 0, sizeof lanes->base[i]);
     memset(&lanes->extra[i], 0, sizeof lanes->extra[i]);
@@ -84,15 +111,15 @@ static void giveBlock(CrLanes *lanes, int colour, int i)
         lanes->colour[colour].last = head->prev;
     }
     memset(head, 0, sizeof *head);
-    head->next = lanes->firstFree;
-    lanes->firstFree = i;
+    head->next = lanes->colour[colour].free;
+    lanes->colour[colour].free = i;
 }
 
 int crLanesTake(CrLanes *lanes, int colour)
 {
     int most = colour == CR_OVERFLOW ? 1 : CR_BLOCK, i = lanes->colour[colour].last;
     if (i < 0 || lanes->head[i].count >= most) {
-        i = takeBlock(lanes);
+        i = takeBlock(lanes, colour);
         linkBlock(lanes, colour, i);
     }
     lanes->colour[colour].count++;
@@ -151,4 +178,58 @@ int crLanesGive(CrLanes *lanes, int colour, int place)
         giveBlock(lanes, colour, i);
     }
     return moved;
+}
+
+/// Blocks in use: of each colour all but the last are full.
+static int blocksUsed(const CrLanes *lanes)
+{
+    int blocks = lanes->colour[CR_OVERFLOW].count;
+    for (int k = 0; k < CR_COLOURS; k++) {
+        blocks += (lanes->colour[k].count + CR_BLOCK - 1) / CR_BLOCK;
+    }
+    return blocks;
+}
+
+static void moveBlock(CrLanes *lanes, int colour, int from, int to, int32_t *place, size_t stride)
+{
+    lanes->block[to] = lanes->block[from];
+    lanes->base[to] = lanes->base[from];
+    lanes->extra[to] = lanes->extra[from];
+    lanes->head[to] = lanes->head[from];
+    const CrLaneHead *head = &lanes->head[to];
+    *(head->prev >= 0 ? &lanes->head[head->prev].next : &lanes->colour[colour].first) = to;
+    *(head->next >= 0 ? &lanes->head[head->next].prev : &lanes->colour[colour].last) = to;
+    for (int l = 0; l < head->count; l++) {
+        char *at = (char *)place + stride * (size_t)lanes->base[to].contact[l];
+        int32_t now = to * CR_BLOCK + l;
+        memcpy(at, &now, sizeof now);
+    }
+}
+
+void crLanesPack(CrLanes *lanes, int32_t *place, size_t stride)
+{
+    int count = blocksUsed(lanes), unused = 0;
+    if (lanes->used < MOSTLY * count + FEW_BLOCKS) {
+        return;
+    }
+    for (int colour = 0; colour <= CR_COLOURS; colour++) {
+        for (int32_t i = lanes->colour[colour].first; i >= 0;) {
+            int32_t next = lanes->head[i].next;
+            while (i >= count && lanes->head[unused].count > 0) {
+                unused++;
+            }
+            if (i >= count) {
+                moveBlock(lanes, colour, i, unused, place, stride);
+            }
+            i = next;
+        }
+    }
+    for (int colour = 0; colour <= CR_COLOURS; colour++) {
+        lanes->colour[colour].free = -1;
+    }
+    lanes->used = count;
+    crArraySetCount(lanes->block, count);
+    crArraySetCount(lanes->base, count);
+    crArraySetCount(lanes->extra, count);
+    crArraySetCount(lanes->head, count);
 }

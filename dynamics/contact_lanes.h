@@ -63,6 +63,7 @@ typedef struct CrLaneExtra {
     float kr[CR_BLOCK], lr[CR_BLOCK];
     float speed[2][CR_BLOCK]; ///< of the points along n when the tick began
     float peak[2][CR_BLOCK];  ///< largest impulse in the tick
+    float total[2][CR_BLOCK]; ///< impulse of the whole tick; of no use to later ones
 } CrLaneExtra;
 
 typedef struct CrLaneHead {
@@ -74,23 +75,28 @@ typedef struct CrLaneHead {
     uint8_t pressed;          ///< a bit a lane: CR_RIGID_CONTACT_PRESSED
 } CrLaneHead;
 
-/// Blocks of one colour are a list. Blocks have memory for good; free ones are a list, too.
+/// Blocks of one colour are a list. Blocks have memory for good. Each colour has free ones of its
+/// own, and gets several side by side at a time: a pass goes through memory from block to block.
 typedef struct CrLanes {
     CrLaneBlock *block; // four arrays of array.h, of the same length
     CrLaneBase *base;
     CrLaneExtra *extra;
     CrLaneHead *head;
-    int32_t firstFree; ///< or -1
-    int32_t used;      ///< blocks in use
+    int32_t used;  ///< blocks, with the free ones
+    int32_t limit; ///< so many blocks have room; no state
     struct {
         int32_t first, last; ///< blocks, or -1
         int32_t count;       ///< contacts
+        int32_t free;        ///< the first free block, or -1
     } colour[CR_COLOURS + 1];
 } CrLanes;
 
 void crLanesInit(CrLanes *lanes);
-/// Whether blocks need no more memory; else asks for it.
+/// Room for so many blocks in use, whichever colours have them.
 bool crLanesReserve(CrLanes *lanes, int blocks, const CaromAllocator *allocator);
+/// Moves blocks in use to the front, where few of all are. `place` has the places of contacts: by
+/// contact, `stride` bytes apart.
+void crLanesPack(CrLanes *lanes, int32_t *place, size_t stride);
 void crLanesFree(CrLanes *lanes, const CaromAllocator *allocator);
 /// A lane of a colour, empty: block·CR_BLOCK + lane. Needs a block in reserve.
 int crLanesTake(CrLanes *lanes, int colour);

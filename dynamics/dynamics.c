@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "dynamics.h"
+#include "rigid_contact.h"
 #include "rigid_outline.h"
 #include "rigid_state.h"
 #include "solver.h"
@@ -11,8 +12,8 @@
 
 CrDynamicsSettings crDynamicsSettings(void)
 {
-    CrDynamicsSettings settings = {{0.0, -10.0}, 4,    30.0f, 10.0f, 3.0f,
-                                   1.0f,         1.0f, 0.02f, 0.05f, 0.05f};
+    CrDynamicsSettings settings = {{0.0, -10.0}, 4,     30.0f, 10.0f, 3.0f, 1.0f,
+                                   1.0f,         0.02f, 0.05f, 0.05f, 0.5};
     return settings;
 }
 
@@ -27,12 +28,19 @@ void crDynamicsInit(CrDynamics *d, const CaromAllocator *allocator)
     crLanesInit(&d->contacts.lanes);
     crOutlinesInit(&d->shapes.outlines);
     crMovingInit(&d->pairs.still, &d->allocator);
+    crBoxCellsInit(&d->pairs.idle, &d->allocator);
 }
 
 void crDynamicsFree(CrDynamics *d)
 {
     crStateFree(d);
     crArrayFree(d->bodies.moving, &d->allocator);
+    crArrayFree(d->bodies.changed, &d->allocator);
+    crArrayFree(d->bodies.spare, &d->allocator);
+    crArrayFree(d->slept, &d->allocator);
+    crArrayFree(d->woken, &d->allocator);
+    crArrayFree(d->island, &d->allocator);
+    crArrayFree(d->mark, &d->allocator);
     crArrayFree(d->begun, &d->allocator);
     crArrayFree(d->hits, &d->allocator);
     crArrayFree(d->fresh, &d->allocator);
@@ -54,11 +62,40 @@ void crDynamicsFree(CrDynamics *d)
     crArrayFree(d->pairs.inGrid, &d->allocator);
     crMovingFree(&d->pairs.still);
     crPairGridFree(&d->pairs.grid, &d->allocator);
+    crBoxCellsFree(&d->pairs.idle);
+}
+
+/// A contact that is asleep: its points where they are, with the impulses that it went to sleep
+/// with, in the order of its features.
+static int pointsAsleep(const CrDynamics *d, const CrRigidContact *contact,
+                        CrRigidContactView points[2])
+{
+    const CrRigidKept *kept = &d->contacts.asleep[contact->place];
+    const CrRigidPose *a = &d->bodies.pose[contact->bodyA];
+    CrContactManifold m;
+    crRigidContactCollide(d, contact, 0.0, &m);
+    for (int k = 0; k < m.count; k++) {
+        CrRigidContactView view = {{a->x + (double)m.points[k].ax, a->y + (double)m.points[k].ay},
+                                   {(double)m.normalX, (double)m.normalY},
+                                   (double)m.points[k].separation,
+                                   0.0,
+                                   (double)kept->lt / m.count};
+        for (int j = 0; j < contact->count; j++) {
+            if (contact->id[j] == m.points[k].feature) {
+                view.normalImpulse = (double)kept->l[j];
+            }
+        }
+        points[k] = view;
+    }
+    return m.count;
 }
 
 int crDynamicsContactPoints(const CrDynamics *d, int index, CrRigidContactView points[2])
 {
     const CrRigidContact *contact = &d->contacts.contact[index];
+    if (contact->colour == CR_RIGID_CONTACT_ASLEEP) {
+        return contact->flags & CR_RIGID_CONTACT_TOUCHES ? pointsAsleep(d, contact, points) : 0;
+    }
     if (contact->colour == CR_RIGID_CONTACT_LOOSE) {
         return 0;
     }

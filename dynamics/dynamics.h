@@ -56,11 +56,17 @@ void crDynamicsSetContactEnabled(CrDynamics *dynamics, int contact, bool enabled
 /// The caller has written other friction, restitution and the like into a contact: they act from
 /// the next solve on.
 void crDynamicsContactChanged(CrDynamics *dynamics, int contact);
-/// Reserves what the second half needs for the contacts that there are. CAROM_ERROR_MEMORY: nothing
-/// changed. Both halves may then be called again, for the bits that they would have given now.
-CaromError crDynamicsReserveSolve(CrDynamics *dynamics);
+/// Wakes what the tick touches, and reserves what the second half needs for the contacts that there
+/// are. CAROM_ERROR_MEMORY: no body was moved. Both halves may then be called again, for the bits
+/// that they would have given now.
+CaromError crDynamicsReserveSolve(CrDynamics *dynamics, double interval);
 /// Second half: manifolds, colours, the solve, poses at the end of the tick, reports.
-void crDynamicsSolve(CrDynamics *dynamics, double interval);
+/// CAROM_ERROR_NOT_FINITE: `mayBreak` is set, and results are out of range. The state is of no use
+/// any more: load the one from before the tick, disable the body in `broken`, and try again. Or
+/// those that crDynamicsListSpoilt lists then, if there are any.
+CaromError crDynamicsSolve(CrDynamics *dynamics, double interval);
+/// Lists in `broken` the dynamic bodies of contacts with numbers that no solve has left.
+void crDynamicsListSpoilt(CrDynamics *dynamics);
 /// All of it.
 CaromError crDynamicsTick(CrDynamics *dynamics, double interval);
 

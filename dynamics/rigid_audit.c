@@ -18,6 +18,11 @@ static bool isDynamic(const CrDynamics *d, int body)
     return d->bodies.traits[body].type == CR_RIGID_DYNAMIC;
 }
 
+static bool isAsleep(const CrDynamics *d, int body)
+{
+    return (d->bodies.traits[body].flags & CR_RIGID_ASLEEP) != 0;
+}
+
 // ---- bodies and shapes
 
 static bool freeBodiesHold(const CrDynamics *d)
@@ -92,9 +97,17 @@ static bool contactHolds(const CrDynamics *d, const CrRigidContact *c)
         c->bodyB != d->shapes.shape[c->shapeB].body) {
         return false;
     }
-    bool isLoose = c->colour == CR_RIGID_CONTACT_LOOSE;
-    return c->bodyA != c->bodyB && (isDynamic(d, c->bodyA) || isDynamic(d, c->bodyB)) &&
-           c->count <= 2 && (isLoose ? !(c->flags & CR_RIGID_CONTACT_PRESSED) : c->count > 0);
+    bool sleepsA = isAsleep(d, c->bodyA), sleepsB = isAsleep(d, c->bodyB), fits = c->count > 0;
+    if (c->colour == CR_RIGID_CONTACT_LOOSE) {
+        fits = !(c->flags & CR_RIGID_CONTACT_PRESSED);
+    } else if (c->colour == CR_RIGID_CONTACT_ASLEEP) {
+        fits = (sleepsA || !isDynamic(d, c->bodyA)) && (sleepsB || !isDynamic(d, c->bodyB));
+    } else {
+        fits = fits && !sleepsA && !sleepsB;
+    }
+    return fits && c->bodyA != c->bodyB && (isDynamic(d, c->bodyA) || isDynamic(d, c->bodyB)) &&
+           c->count <= 2 &&
+           (c->colour == CR_RIGID_CONTACT_ASLEEP || !(c->flags & CR_RIGID_CONTACT_TOUCHES));
 }
 
 static bool freeContactsHold(const CrDynamics *d)
@@ -129,6 +142,45 @@ static bool freeContactsHold(const CrDynamics *d)
     return loose == crArrayCount(c->loose) && used + crArrayCount(c->free) == count;
 }
 
+/// As many as are marked are listed, each at its place.
+static bool asleepHold(const CrDynamics *d)
+{
+    const CrRigidContacts *c = &d->contacts;
+    int count = crArrayCount(c->contact), asleep = 0;
+    for (int i = 0; i < count; i++) {
+        asleep += (c->contact[i].flags & CR_RIGID_CONTACT_USED) &&
+                  c->contact[i].colour == CR_RIGID_CONTACT_ASLEEP;
+    }
+    for (int k = 0; k < crArrayCount(c->asleep); k++) {
+        int32_t i = c->asleep[k].contact;
+        if (!isIn(i, count) || !(c->contact[i].flags & CR_RIGID_CONTACT_USED) ||
+            c->contact[i].colour != CR_RIGID_CONTACT_ASLEEP || c->contact[i].place != k) {
+            return false;
+        }
+    }
+    return asleep == crArrayCount(c->asleep);
+}
+
+/// Only dynamic bodies sleep. Those to be woken are listed once each.
+static bool sleepersHold(const CrDynamics *d)
+{
+    const CrRigidBodies *b = &d->bodies;
+    int count = crArrayCount(b->pose), roused = 0;
+    for (int i = 0; i < count; i++) {
+        roused += (b->traits[i].listed & CR_RIGID_IN_ROUSED) != 0;
+        if (isAsleep(d, i) && (!isDynamic(d, i) || !(b->traits[i].flags & CR_RIGID_USED))) {
+            return false;
+        }
+    }
+    for (int k = 0; k < crArrayCount(b->roused); k++) {
+        int32_t i = b->roused[k];
+        if (!isIn(i, count) || !isDynamic(d, i) || !(b->traits[i].listed & CR_RIGID_IN_ROUSED)) {
+            return false;
+        }
+    }
+    return roused == crArrayCount(b->roused);
+}
+
 /// A body's list of contacts, and what is counted of them.
 static bool contactsOfHold(const CrDynamics *d, int body, int *left)
 {
@@ -146,7 +198,7 @@ static bool contactsOfHold(const CrDynamics *d, int body, int *left)
             return false;
         }
         contacts++;
-        held += c->colour != CR_RIGID_CONTACT_LOOSE;
+        held += c->colour >= 0;
         if (c->colour >= 0 && c->colour < CR_COLOURS && isDynamic(d, body)) {
             if (colours & 1u << c->colour) {
                 return false;
@@ -237,13 +289,17 @@ static bool lanesHold(const CrDynamics *d)
         }
         held += lanes->colour[colour].count;
     }
-    for (int32_t i = lanes->firstFree; i != -1; i = lanes->head[i].next) {
-        if (!isIn(i, lanes->used) || --left < 0 || lanes->head[i].count != 0) {
-            return false;
+    for (int colour = 0; colour <= CR_OVERFLOW; colour++) {
+        for (int32_t i = lanes->colour[colour].free; i != -1; i = lanes->head[i].next) {
+            if (!isIn(i, lanes->used) || --left < 0 || lanes->head[i].count != 0) {
+                return false;
+            }
         }
     }
-    return left == 0 && held + crArrayCount(d->contacts.loose) + crArrayCount(d->contacts.free) ==
-                            crArrayCount(d->contacts.contact);
+    const CrRigidContacts *c = &d->contacts;
+    return left == 0 &&
+           held + crArrayCount(c->loose) + crArrayCount(c->asleep) + crArrayCount(c->free) ==
+               crArrayCount(c->contact);
 }
 
 bool crDynamicsHolds(const CrDynamics *d)
@@ -252,5 +308,5 @@ bool crDynamicsHolds(const CrDynamics *d)
     return crArrayCount(d->bodies.velocity) == bodies && crArrayCount(d->bodies.force) == bodies &&
            crArrayCount(d->bodies.traits) == bodies && crArrayCount(d->bodies.path) == bodies &&
            crArrayCount(d->rows) == bodies && freeBodiesHold(d) && shapesHold(d) &&
-           freeContactsHold(d) && listsHold(d) && lanesHold(d);
+           freeContactsHold(d) && asleepHold(d) && sleepersHold(d) && listsHold(d) && lanesHold(d);
 }

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "dynamics.h"
 #include "rigid_contact.h"
+#include "rigid_awake.h"
 #include "rigid_outline.h"
 #include "rigid_pairs.h"
 
 #include "../shapes/array.h"
 #include "../shapes/inline.h"
 
+#include <math.h>
 #include <string.h>
 
 #define MAX_SPEED 1e6
+#define SLEEP_SPEED (-1.0f) ///< never
 
 static bool reserveBodies(CrDynamics *d, int count)
 {
@@ -24,6 +27,13 @@ static bool reserveBodies(CrDynamics *d, int count)
            crArrayReserve(b->traits, more, &d->allocator) &&
            crArrayReserve(b->path, more, &d->allocator) &&
            crArrayReserve(b->moving, more, &d->allocator) &&
+           crArrayReserve(b->changed, more, &d->allocator) &&
+           crArrayReserve(b->roused, more, &d->allocator) &&
+           crArrayReserve(b->spare, more, &d->allocator) &&
+           crArrayReserve(d->slept, more, &d->allocator) &&
+           crArrayReserve(d->woken, more, &d->allocator) &&
+           crArrayReserve(d->island, more, &d->allocator) &&
+           crArrayReserve(d->mark, more, &d->allocator) &&
            crArrayReserve(d->rows, more, &d->allocator) &&
            crArrayReserve(d->kicks, more, &d->allocator) &&
            crArrayReserve(d->solved, more, &d->allocator) &&
@@ -41,6 +51,7 @@ static void setCount(CrDynamics *d, int count)
     crArraySetCount(b->path, count);
     crArraySetCount(d->rows, count);
     crArraySetCount(d->kicks, count);
+    crArraySetCount(d->mark, count);
 }
 
 static void clearBody(CrDynamics *d, int i)
@@ -52,13 +63,18 @@ static void clearBody(CrDynamics *d, int i)
     d->rows[i] = atRest;
     memset(&b->velocity[i], 0, sizeof b->velocity[i]);
     memset(&b->force[i], 0, sizeof b->force[i]);
-    memset(&b->traits[i], 0, sizeof b->traits[i]);
-    memset(&b->path[i], 0, sizeof b->path[i]);
     memset(&d->kicks[i], 0, sizeof d->kicks[i]);
+    crIslandForget(d, i);
+    uint8_t listed = b->traits[i].listed;
+    memset(&b->traits[i], 0, sizeof b->traits[i]);
+    b->traits[i].listed = listed;
+    memset(&b->path[i], 0, sizeof b->path[i]);
+    d->mark[i] = 0;
     b->traits[i].firstContact = -1;
     b->traits[i].gravityScale = 1.0;
     b->traits[i].maxSpeed = MAX_SPEED;
-    b->movingStale = true;
+    b->traits[i].sleepSpeed = SLEEP_SPEED;
+    crMovingChanged(d, i);
 }
 
 CaromError crDynamicsAddBody(CrDynamics *d, CrRigidType type, CaromVec2 center, double angle,
@@ -71,11 +87,13 @@ CaromError crDynamicsAddBody(CrDynamics *d, CrRigidType type, CaromVec2 center, 
     }
     if (count == 0) {
         setCount(d, ++count);
+        d->bodies.traits[0].listed = 0;
         clearBody(d, 0);
     }
     int i = crArrayCount(b->free) > 0 ? crArrayPop(b->free) : count;
     if (i == count) {
         setCount(d, count + 1);
+        b->traits[i].listed = 0;
     }
     clearBody(d, i);
     CaromRotation rotation = caromRotation(angle);
@@ -96,24 +114,6 @@ static bool reserveChange(CrDynamics *d)
             crArrayReserve(d->pairs.pending, shapes + shapes / 2, &d->allocator));
 }
 
-static void detachShapes(CrDynamics *d, int body)
-{
-    crRigidContactsDestroyOf(d, body, 0);
-    for (int s = d->bodies.traits[body].firstShape; s; s = d->shapes.shape[s].next) {
-        d->shapes.fat[s] = crFatBoxNone();
-    }
-    if (d->bodies.traits[body].type == CR_RIGID_STATIC) {
-        crPairsTurnStill(d);
-    }
-}
-
-static void pairShapes(CrDynamics *d, int body)
-{
-    for (int s = d->bodies.traits[body].firstShape; s; s = d->shapes.shape[s].next) {
-        crPairsRenew(d, s);
-    }
-}
-
 static void dropPending(CrDynamics *d, int shape)
 {
     if (!d->shapes.shape[shape].isPending) {
@@ -123,8 +123,32 @@ static void dropPending(CrDynamics *d, int shape)
     for (int i = 0; i < crArrayCount(pending); i++) {
         if (pending[i] == shape) {
             crArrayRemoveSwap(pending, i);
+            d->shapes.shape[shape].isPending = false;
             return;
         }
+    }
+}
+
+static void detachShapes(CrDynamics *d, int body)
+{
+    crRigidContactsDestroyOf(d, body, 0);
+    for (int s = d->bodies.traits[body].firstShape; s; s = d->shapes.shape[s].next) {
+        crPairsDropBox(d, s);
+        dropPending(d, s);
+    }
+    if (d->bodies.traits[body].type == CR_RIGID_STATIC) {
+        crPairsTurnStill(d);
+    }
+}
+
+/// A disabled body is paired when it is enabled.
+static void pairShapes(CrDynamics *d, int body)
+{
+    if (d->bodies.traits[body].flags & CR_RIGID_DISABLED) {
+        return;
+    }
+    for (int s = d->bodies.traits[body].firstShape; s; s = d->shapes.shape[s].next) {
+        crPairsRenew(d, s);
     }
 }
 
@@ -132,9 +156,9 @@ static void freeShape(CrDynamics *d, int shape)
 {
     CrRigidShape *s = &d->shapes.shape[shape];
     dropPending(d, shape);
+    crPairsDropBox(d, shape);
     crOutlineGive(&d->shapes.outlines, s);
     memset(s, 0, sizeof *s);
-    d->shapes.fat[shape] = crFatBoxNone();
     crArrayPush(d->shapes.free, shape);
 }
 
@@ -161,10 +185,12 @@ CaromError crDynamicsSetType(CrDynamics *d, int body, CrRigidType type)
     }
     static const CrSolverRow atRest = {0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f};
     detachShapes(d, body);
+    crIslandForget(d, body);
+    d->bodies.traits[body].flags &= (uint8_t)~CR_RIGID_ASLEEP;
     d->bodies.traits[body].type = (uint8_t)type;
     d->rows[body] = atRest;
     crPairsTurnStill(d);
-    d->bodies.movingStale = true;
+    crMovingChanged(d, body);
     pairShapes(d, body);
     return CAROM_OK;
 }
@@ -182,7 +208,7 @@ CaromError crDynamicsSetEnabled(CrDynamics *d, int body, bool enabled)
     detachShapes(d, body);
     traits->flags ^= CR_RIGID_DISABLED;
     d->rows[body] = atRest;
-    d->bodies.movingStale = true;
+    crMovingChanged(d, body);
     if (enabled) {
         pairShapes(d, body);
     }
@@ -326,8 +352,10 @@ CaromError crDynamicsAddShape(CrDynamics *d, int body, const CrRigidShapeDef *de
 
 void crDynamicsBlankBodies(CrDynamics *d, int count)
 {
+    crPairsTurnIdle(d);
     setCount(d, count);
     for (int i = 0; i < count; i++) {
+        d->bodies.traits[i].listed = 0;
         clearBody(d, i);
     }
 }
@@ -370,15 +398,18 @@ CaromError crDynamicsRefreshShape(CrDynamics *d, int shape)
         return CAROM_ERROR_MEMORY;
     }
     crRigidContactsDestroyOf(d, d->shapes.shape[shape].body, shape);
-    crPairsRenew(d, shape);
+    if (!(d->bodies.traits[d->shapes.shape[shape].body].flags & CR_RIGID_DISABLED)) {
+        crPairsRenew(d, shape);
+    }
     return CAROM_OK;
 }
 
 void crDynamicsMassChanged(CrDynamics *d, int body)
 {
+    d->strongest = d->bodies.traits[body].held > 0 ? INFINITY : d->strongest;
     for (int at = d->bodies.traits[body].firstContact; at >= 0;) {
         const CrRigidContact *contact = &d->contacts.contact[at >> 1];
-        if (contact->colour != CR_RIGID_CONTACT_LOOSE) {
+        if (contact->colour >= 0) {
             int i = contact->place / CR_BLOCK, l = contact->place % CR_BLOCK;
             d->contacts.lanes.base[i].reach[l] = -1.0f;
         }

@@ -3,6 +3,7 @@
 
 #include "dynamics.h"
 #include "rigid_far.h"
+#include "rigid_awake.h"
 
 #include "../shapes/array.h"
 #include "../shapes/bits.h"
@@ -70,8 +71,16 @@ bool crRigidContactsReserve(CrDynamics *d, int extra)
     int used = contactsUsed(&d->contacts) + extra;
     return RESERVE(d->contacts.contact, slots) && RESERVE(d->contacts.free, slots) &&
            RESERVE(d->contacts.loose, used) && RESERVE(d->contacts.far, used) &&
-           RESERVE(d->begun, used) && RESERVE(d->hits, used) && RESERVE(d->gone, used) &&
-           RESERVE(d->looked, used) && RESERVE(d->ended, crArrayCount(d->ended) + used);
+           RESERVE(d->contacts.asleep, used) && RESERVE(d->begun, used) && RESERVE(d->hits, used) &&
+           RESERVE(d->gone, used) && RESERVE(d->looked, used) &&
+           RESERVE(d->ended, crArrayCount(d->ended) + used);
+}
+
+int crRigidCrowd(const CrDynamics *d, int body)
+{
+    const CrRigidTraits *traits = &d->bodies.traits[body];
+    bool is = traits->contacts >= CR_DYNAMIC_COLOURS / 2 && traits->type == CR_RIGID_DYNAMIC;
+    return is ? traits->contacts : 0;
 }
 
 /// At least as many as find no free colour: of two dynamic bodies without one in common, or of one
@@ -79,19 +88,18 @@ bool crRigidContactsReserve(CrDynamics *d, int extra)
 static int crowded(const CrDynamics *d)
 {
     int count = 0;
-    for (int i = 1; i < crArrayCount(d->bodies.traits); i++) {
-        const CrRigidTraits *traits = &d->bodies.traits[i];
-        if (traits->contacts >= CR_DYNAMIC_COLOURS / 2 && traits->type == CR_RIGID_DYNAMIC) {
-            count += traits->contacts;
-        }
+    for (int n = 0; n < crArrayCount(d->bodies.moving); n++) {
+        count += crRigidCrowd(d, d->bodies.moving[n]);
     }
     return count;
 }
 
-bool crRigidContactsReserveLanes(CrDynamics *d)
+bool crRigidContactsReserveLanes(CrDynamics *d, int woken, int crowd)
 {
-    int blocks = contactsUsed(&d->contacts) / CR_BLOCK + CR_COLOURS + 1 + crowded(d);
-    return crLanesReserve(&d->contacts.lanes, blocks, &d->allocator) && RESERVE(d->stale, blocks);
+    int most = contactsUsed(&d->contacts) - crArrayCount(d->contacts.asleep) + woken;
+    int blocks = most / CR_BLOCK + CR_COLOURS + 1 + crowded(d) + crowd;
+    return crLanesReserve(&d->contacts.lanes, blocks, &d->allocator) &&
+           RESERVE(d->stale, crArrayCapacity(d->contacts.lanes.head));
 }
 
 static void mix(const CrDynamics *d, CrRigidContact *contact)
@@ -160,8 +168,12 @@ void crRigidContactEndPress(CrDynamics *d, int index)
 
 void crRigidContactDestroy(CrDynamics *d, int index)
 {
-    crRigidContactRelease(d, index);
     CrRigidContact *contact = &d->contacts.contact[index];
+    if (contact->flags & CR_RIGID_CONTACT_TOUCHES) {
+        crIslandRouse(d, contact->bodyA);
+        crIslandRouse(d, contact->bodyB);
+    }
+    crRigidContactRelease(d, index);
     looseRemove(d, contact->place);
     listRemove(d, index, 0);
     listRemove(d, index, 1);
@@ -196,7 +208,8 @@ static int chooseColour(uint32_t used, bool both)
     return ~used ? crHighestBit(~used) : CR_OVERFLOW;
 }
 
-void crRigidContactHold(CrDynamics *d, int index)
+/// A lane for a contact that is in no list.
+static void takeLane(CrDynamics *d, int index)
 {
     CrRigidContact *contact = &d->contacts.contact[index];
     CrLanes *lanes = &d->contacts.lanes;
@@ -204,7 +217,6 @@ void crRigidContactHold(CrDynamics *d, int index)
     bool movesA = isDynamic(d, contact->bodyA), movesB = isDynamic(d, contact->bodyB);
     int colour =
         chooseColour((movesA ? a->colours : 0) | (movesB ? b->colours : 0), movesA && movesB);
-    looseRemove(d, contact->place);
     contact->colour = (int8_t)colour;
     contact->place = crLanesTake(lanes, colour);
     if (colour != CR_OVERFLOW) {
@@ -221,14 +233,16 @@ void crRigidContactHold(CrDynamics *d, int index)
     crLaneBit(&lanes->head[i].writesB, l, movesB);
 }
 
-void crRigidContactRelease(CrDynamics *d, int index)
+void crRigidContactHold(CrDynamics *d, int index)
+{
+    looseRemove(d, d->contacts.contact[index].place);
+    takeLane(d, index);
+}
+
+static void leaveLane(CrDynamics *d, int index)
 {
     CrRigidContact *contact = &d->contacts.contact[index];
-    if (contact->colour == CR_RIGID_CONTACT_LOOSE) {
-        return;
-    }
     CrRigidTraits *a = &d->bodies.traits[contact->bodyA], *b = &d->bodies.traits[contact->bodyB];
-    crRigidContactEndPress(d, index);
     if (contact->colour != CR_OVERFLOW) {
         uint32_t bit = 1u << contact->colour;
         a->colours &= isDynamic(d, contact->bodyA) ? ~bit : ~0u;
@@ -240,9 +254,78 @@ void crRigidContactRelease(CrDynamics *d, int index)
     if (moved >= 0) {
         d->contacts.contact[moved].place = place;
     }
+}
+
+static void leaveAsleep(CrDynamics *d, int index)
+{
+    CrRigidContact *contact = &d->contacts.contact[index];
+    int place = contact->place;
+    crArrayRemoveSwap(d->contacts.asleep, place);
+    if (place < crArrayCount(d->contacts.asleep)) {
+        d->contacts.contact[d->contacts.asleep[place].contact].place = place;
+    }
+    contact->flags &= (uint8_t)~CR_RIGID_CONTACT_TOUCHES;
+}
+
+void crRigidContactRelease(CrDynamics *d, int index)
+{
+    CrRigidContact *contact = &d->contacts.contact[index];
+    if (contact->colour == CR_RIGID_CONTACT_LOOSE) {
+        return;
+    }
+    crRigidContactEndPress(d, index);
+    if (contact->colour == CR_RIGID_CONTACT_ASLEEP) {
+        leaveAsleep(d, index);
+    } else {
+        leaveLane(d, index);
+    }
     contact->colour = CR_RIGID_CONTACT_LOOSE;
     contact->count = 0;
     looseAdd(d, index);
+}
+
+void crRigidContactRest(CrDynamics *d, int index, bool touches)
+{
+    CrRigidContact *contact = &d->contacts.contact[index];
+    CrRigidKept kept = {index, 0.0f, 0.0f, {0.0f, 0.0f}, 0.0f, 0.0f, 0.0f};
+    if (contact->colour == CR_RIGID_CONTACT_LOOSE) {
+        looseRemove(d, contact->place);
+    } else {
+        int i = contact->place / CR_BLOCK, l = contact->place % CR_BLOCK;
+        const CrLaneBlock *block = &d->contacts.lanes.block[i];
+        kept.nx = block->nx[l];
+        kept.ny = block->ny[l];
+        kept.l[0] = block->point[0].l[l];
+        kept.l[1] = block->point[1].l[l];
+        kept.lt = block->lt[l];
+        kept.lr = d->contacts.lanes.extra[i].lr[l];
+        kept.settled = block->settled[l];
+        leaveLane(d, index);
+    }
+    contact->colour = CR_RIGID_CONTACT_ASLEEP;
+    contact->flags |= touches ? CR_RIGID_CONTACT_TOUCHES : 0;
+    contact->place = crArrayCount(d->contacts.asleep);
+    crArrayPush(d->contacts.asleep, kept);
+}
+
+void crRigidContactResume(CrDynamics *d, int index, const CrContactManifold *m)
+{
+    CrRigidContact *contact = &d->contacts.contact[index];
+    CrRigidKept kept = d->contacts.asleep[contact->place];
+    CrLanes *lanes = &d->contacts.lanes;
+    leaveAsleep(d, index);
+    takeLane(d, index);
+    int i = contact->place / CR_BLOCK, l = contact->place % CR_BLOCK;
+    CrLaneBlock *block = &lanes->block[i];
+    block->nx[l] = kept.nx;
+    block->ny[l] = kept.ny;
+    block->point[0].l[l] = kept.l[0];
+    block->point[1].l[l] = kept.l[1];
+    block->lt[l] = kept.lt;
+    block->settled[l] = kept.settled;
+    lanes->extra[i].lr[l] = kept.lr;
+    crLaneBit(&lanes->head[i].pressed, l, (contact->flags & CR_RIGID_CONTACT_PRESSED) != 0);
+    crRigidContactFill(d, index, m);
 }
 
 void crRigidContactCollide(const CrDynamics *d, const CrRigidContact *contact, double interval,
@@ -383,7 +466,11 @@ static bool fillExtra(CrLanes *lanes, int i, int l, const CrRigidContact *contac
 void crDynamicsContactChanged(CrDynamics *d, int index)
 {
     const CrRigidContact *contact = &d->contacts.contact[index];
-    if (contact->colour != CR_RIGID_CONTACT_LOOSE) {
+    if (contact->flags & CR_RIGID_CONTACT_TOUCHES) {
+        crIslandRouse(d, contact->bodyA);
+        crIslandRouse(d, contact->bodyB);
+    }
+    if (contact->colour >= 0) {
         int i = contact->place / CR_BLOCK, l = contact->place % CR_BLOCK;
         CrLanes *lanes = &d->contacts.lanes;
         lanes->block[i].friction[l] = contact->friction;

@@ -13,17 +13,24 @@
 
 /// Room for `extra` contacts more, and for all of them to be made, destroyed and reported.
 bool crRigidContactsReserve(CrDynamics *dynamics, int extra);
-/// Blocks for all contacts to have lanes.
-bool crRigidContactsReserveLanes(CrDynamics *dynamics);
+/// Blocks for all contacts of bodies that move to have lanes, and for those that wake: so many,
+/// `crowd` of them of bodies with many contacts.
+bool crRigidContactsReserveLanes(CrDynamics *dynamics, int woken, int crowd);
+/// How many contacts of a body may find no free colour.
+int crRigidCrowd(const CrDynamics *dynamics, int body);
 /// A loose contact of two shapes. Needs room.
 int crRigidContactMake(CrDynamics *dynamics, int shapeA, int shapeB);
 /// Reports its end if it was pressed.
 void crRigidContactDestroy(CrDynamics *dynamics, int contact);
 /// Destroys all contacts of a body; or those of one shape, unless that is 0.
 void crRigidContactsDestroyOf(CrDynamics *dynamics, int body, int shape);
-/// From loose to a lane, and back.
+/// From loose to a lane, and back. A contact that is asleep becomes loose, too.
 void crRigidContactHold(CrDynamics *dynamics, int contact);
 void crRigidContactRelease(CrDynamics *dynamics, int contact);
+/// From a lane, or from loose, to sleep. What it needs to go on is kept.
+void crRigidContactRest(CrDynamics *dynamics, int contact, bool touches);
+/// From sleep to a lane, with a manifold that has points.
+void crRigidContactResume(CrDynamics *dynamics, int contact, const CrContactManifold *manifold);
 /// The contact's manifold at the current poses.
 void crRigidContactCollide(const CrDynamics *dynamics, const CrRigidContact *contact,
                            double interval, CrContactManifold *manifold);

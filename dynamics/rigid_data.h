@@ -10,6 +10,7 @@
 
 #include "contact_lanes.h"
 #include "pair_grid.h"
+#include "../broadphase/box_cells.h"
 #include "../broadphase/moving.h"
 #include "../shapes/contact_kernels.h"
 
@@ -23,7 +24,7 @@ typedef enum CrRigidType { CR_RIGID_STATIC, CR_RIGID_KINEMATIC, CR_RIGID_DYNAMIC
 enum {
     CR_RIGID_USED = 1,
     CR_RIGID_DISABLED = 2, ///< touches nothing, moves not
-    CR_RIGID_ASLEEP = 4,   ///< is not moved by ticks
+    CR_RIGID_ASLEEP = 4,   ///< dynamic, and ticks do not look at it: rigid_island.h
     CR_RIGID_BULLET = 8,   ///< meant for sweeps against all bodies
     CR_RIGID_LOCK_X = 16,  ///< its velocity along x stays 0
     CR_RIGID_LOCK_Y = 32,
@@ -31,6 +32,9 @@ enum {
     CR_RIGID_ROUND =
         128 ///< all shapes are circles about the center of mass, so turning moves nothing
 };
+
+/// Bits of CrRigidTraits.listed: the lists of CrRigidBodies that have it.
+enum { CR_RIGID_IN_MOVING = 1, CR_RIGID_IN_CHANGED = 2, CR_RIGID_IN_ROUSED = 4 };
 
 typedef struct CrRigidPose {
     double x, y;  ///< [m] center of mass
@@ -56,14 +60,17 @@ typedef struct CrRigidTraits {
     double gravityScale;   ///< [1]
     double maxSpeed;       ///< [m/s] > 0
     float extent;          ///< [m] from the center to the farthest point of its shapes
+    float sleepSpeed;      ///< [m/s] slower ones may fall asleep; below 0: it never does
     uint8_t type;          ///< CrRigidType
     uint8_t flags;
+    uint8_t listed;              ///< CR_RIGID_IN_…
     int32_t firstShape;          ///< or 0
     int32_t firstContact;        ///< contact·2 + side, or -1
     int32_t contacts;            ///< how many
     int32_t held;                ///< how many of these are in lanes
     uint32_t colours;            ///< a bit for each colour that its contacts use
-    int32_t island;              ///< for sleeping
+    int32_t calm;                ///< ticks in a row at which it was slow: rigid_island.h
+    float driftX, driftY, drift; ///< [m], [m], [rad] motion in those
     double fatX, fatY, fatAngle; ///< pose when its shapes got their boxes
 } CrRigidTraits;
 
@@ -84,6 +91,9 @@ typedef struct CrRigidBodies {
     CrRigidPath *path; ///< through the last tick
     int32_t *free;     ///< indices to be reused
     int32_t *moving;   ///< dynamic and kinematic bodies that ticks move, ascending
+    int32_t *changed;  ///< those that may have to be in `moving`, or no longer
+    int32_t *roused;   ///< state: sleepers that the next tick wakes
+    int32_t *spare;    ///< scratch: for sorting
     bool movingStale;  ///< `moving` has to be listed again
 } CrRigidBodies;
 
@@ -139,17 +149,20 @@ enum {
     CR_RIGID_CONTACT_DISABLED = 4, ///< it is not solved; crDynamicsSetContactEnabled
     CR_RIGID_CONTACT_BOUNCY = 8,   ///< restitution, rolling resistance, tangent speed or hits: its
                                    ///< block takes the slower way
-    CR_RIGID_CONTACT_HITS = 16     ///< reports hits
+    CR_RIGID_CONTACT_HITS = 16,    ///< reports hits
+    CR_RIGID_CONTACT_TOUCHES = 32  ///< asleep: both lean on each other, and wake together
 };
 
 #define CR_RIGID_CONTACT_LOOSE (-1)
+/// Of bodies that do not move: in `asleep`. rigid_island.h
+#define CR_RIGID_CONTACT_ASLEEP (-2)
 
 typedef struct CrRigidContact {
     int32_t shapeA, shapeB;
     int32_t bodyA, bodyB;     ///< in no order; at least one of them is dynamic
     int32_t next[2], prev[2]; ///< in the lists of the two bodies: contact·2 + side, or -1
-    int32_t place;            ///< block·CR_BLOCK + lane; loose: in the list of loose ones
-    int8_t colour;            ///< or CR_RIGID_CONTACT_LOOSE
+    int32_t place;            ///< block·CR_BLOCK + lane; loose, asleep: in that list
+    int8_t colour;            ///< or CR_RIGID_CONTACT_LOOSE, CR_RIGID_CONTACT_ASLEEP
     uint8_t flags;
     uint8_t count;                                                ///< points
     uint32_t id[2];                                               ///< features of the points
@@ -174,12 +187,20 @@ typedef struct CrRigidFar {
     float extentA, extentB; ///< [m] of the shapes
     float width;            ///< [m] the largest margin
 } CrRigidFar;
+/// What a contact that left its lane to sleep needs to go on as if it had not.
+typedef struct CrRigidKept {
+    int32_t contact;
+    float nx, ny;       ///< the normal
+    float l[2], lt, lr; ///< impulses: along it, across, of rolling
+    float settled;      ///< see contact_lanes.h
+} CrRigidKept;
 
 typedef struct CrRigidContacts {
     CrRigidContact *contact; ///< array of array.h; index 0 is used
     int32_t *free;
-    int32_t *loose;  ///< contacts without a lane
-    CrRigidFar *far; ///< no state: of the first loose ones, why they need not be looked at
+    int32_t *loose;      ///< contacts without a lane
+    CrRigidFar *far;     ///< no state: of the first loose ones, why they need not be looked at
+    CrRigidKept *asleep; ///< contacts that ticks do not look at
     CrLanes lanes;
 } CrRigidContacts;
 
@@ -198,8 +219,11 @@ typedef struct CrPairs {
     CrNewPair *found;
     int *order, *spare; ///< of `found`
     CrMoving still;     ///< boxes of static shapes
-    CrPairGrid grid;    ///< boxes of all others
+    CrPairGrid grid;    ///< boxes of those that ticks move
     int32_t *inGrid;
+    CrBoxCells idle;    ///< boxes of sleepers
+    bool idleStale;     ///< `idle` has to be filled again
+    uint64_t idleTurn;  ///< how often it changed; never set back
     bool stillStale;    ///< static shapes changed
     uint64_t stillTurn; ///< how often they did; never set back
     CaromBox *boxes;
@@ -219,6 +243,7 @@ typedef struct CrDynamicsSettings {
     float margin;               ///< [m] > 0, default 0.02: contacts are solved from this gap on
     float recycle;              ///< [m] >= 0, default 0.05: manifolds are kept up to this motion
     float fatMargin;            ///< [m] > margin, default 0.05: boxes of pairs are larger by this
+    double sleepTime; ///< [s] > 0, default 0.5: islands that were slow so long fall asleep
 } CrDynamicsSettings;
 
 /// A pair of shapes that no longer touches.
@@ -229,7 +254,9 @@ typedef struct CrRigidContactEnd {
 /// A contact that began to press in this tick with an approach above hitThreshold.
 typedef struct CrRigidContactHit {
     int32_t contact;
-    float speed; ///< [m/s] of the approach along the normal
+    float speed;   ///< [m/s] of the approach along the normal
+    float impulse; ///< [N·s] along the normal, of all points in the tick
+    int point;     ///< the fastest one
 } CrRigidContactHit;
 
 /// What the last tick did; counts for profiles.
@@ -242,6 +269,8 @@ typedef struct CrDynamicsCounts {
     int moved;    ///< shapes with a new box
     int newPairs; ///< pairs found
     int awake;    ///< dynamic bodies that were moved
+    int slept;    ///< bodies that fell asleep
+    int woken;    ///< bodies that woke
 } CrDynamicsCounts;
 
 typedef struct CrDynamics {
@@ -260,6 +289,11 @@ typedef struct CrDynamics {
     int32_t *fresh;          ///< contacts made by crDynamicsFindPairs
     int32_t *broken; ///< after CAROM_ERROR_NOT_FINITE: bodies that have values which are not
                      ///< finite or out of range
+    bool mayBreak;   ///< results out of range end the solve
+    float strongest; ///< [N·s] the last solve's largest impulse; infinite: it was read from outside
+    int32_t *slept;  ///< bodies that fell asleep, ascending within an island
+    int32_t *woken;  ///< bodies that woke
+    int32_t wokenSeen; ///< how many of `woken` are of the last tick that was solved
     CrDynamicsCounts counts;
     const struct CrSolver *solver; ///< the instruction set in use; no result depends on it
     // Scratch of a tick.
@@ -269,6 +303,8 @@ typedef struct CrDynamics {
     uint8_t *stale;      ///< by block
     int32_t *gone;       ///< contacts that lose their lanes
     int32_t *looked;     ///< contacts that are collided
+    int32_t *island;     ///< bodies of an island
+    uint8_t *mark;       ///< by body: rigid_island.c; all 0 between calls
 } CrDynamics;
 
 #endif

@@ -117,6 +117,13 @@ static void listLoose(CrDynamics *d, double interval)
     }
 }
 
+/// What would touch a sleeper has woken it.
+static bool hasSleeper(const CrDynamics *d, const CrRigidContact *contact)
+{
+    return ((d->bodies.traits[contact->bodyA].flags | d->bodies.traits[contact->bodyB].flags) &
+            CR_RIGID_ASLEEP) != 0;
+}
+
 /// Loose contacts with points get lanes, in the order of the list.
 static void holdLoose(CrDynamics *d, double interval)
 {
@@ -129,7 +136,7 @@ static void holdLoose(CrDynamics *d, double interval)
         CrContactManifold manifold;
         const CrRigidContact *contact = &d->contacts.contact[index];
         fetchAhead(d, d->looked, count, i);
-        if (contact->flags & CR_RIGID_CONTACT_DISABLED) {
+        if ((contact->flags & CR_RIGID_CONTACT_DISABLED) || hasSleeper(d, contact)) {
             continue;
         }
         crRigidContactCollide(d, contact, interval, &manifold);

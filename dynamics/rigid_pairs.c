@@ -54,10 +54,92 @@ static CrFatBox fatBox(const CrDynamics *d, int shape, double interval)
     return box;
 }
 
+static CaromBox boxOf(const CrFatBox *fat)
+{
+    CaromBox box = {{(double)fat->minX, (double)fat->minY}, {(double)fat->maxX, (double)fat->maxY}};
+    return box;
+}
+
+static bool isAsleep(const CrDynamics *d, int body)
+{
+    return (d->bodies.traits[body].flags & CR_RIGID_ASLEEP) != 0;
+}
+
+static bool hasBox(const CrDynamics *d, int shape)
+{
+    return d->shapes.fat[shape].minX <= d->shapes.fat[shape].maxX;
+}
+
+// ---- boxes of sleepers
+
+bool crPairsReserveIdle(CrDynamics *d, int shapes)
+{
+    return crBoxCellsReserve(&d->pairs.idle, shapes) == CAROM_OK;
+}
+
+static void idleAdd(CrDynamics *d, int shape)
+{
+    if (!d->pairs.idleStale) {
+        (void)crBoxCellsInsert(&d->pairs.idle, (uint32_t)shape, boxOf(&d->shapes.fat[shape]));
+    }
+    d->pairs.idleTurn++;
+}
+
+static void idleRemove(CrDynamics *d, int shape)
+{
+    if (!d->pairs.idleStale) {
+        crBoxCellsRemove(&d->pairs.idle, (uint32_t)shape, boxOf(&d->shapes.fat[shape]));
+    }
+    d->pairs.idleTurn++;
+}
+
+void crPairsFallAsleep(CrDynamics *d, int body)
+{
+    for (int s = d->bodies.traits[body].firstShape; s; s = d->shapes.shape[s].next) {
+        if (hasBox(d, s)) {
+            idleAdd(d, s);
+        }
+    }
+}
+
+void crPairsWake(CrDynamics *d, int body)
+{
+    for (int s = d->bodies.traits[body].firstShape; s; s = d->shapes.shape[s].next) {
+        if (hasBox(d, s)) {
+            idleRemove(d, s);
+        }
+    }
+}
+
+void crPairsDropBox(CrDynamics *d, int shape)
+{
+    if (isAsleep(d, d->shapes.shape[shape].body) && hasBox(d, shape)) {
+        idleRemove(d, shape);
+    }
+    d->shapes.fat[shape] = crFatBoxNone();
+}
+
+/// After a state was restored. No memory: nothing changes.
+static CaromError fillIdle(CrDynamics *d)
+{
+    crBoxCellsFree(&d->pairs.idle);
+    for (int s = 1; s < crArrayCount(d->shapes.shape); s++) {
+        int body = d->shapes.shape[s].body;
+        if (body && isAsleep(d, body) && hasBox(d, s) &&
+            crBoxCellsInsert(&d->pairs.idle, (uint32_t)s, boxOf(&d->shapes.fat[s]))) {
+            return CAROM_ERROR_MEMORY;
+        }
+    }
+    d->pairs.idleStale = false;
+    return CAROM_OK;
+}
+
+// ---- boxes that change
+
 void crPairsRenew(CrDynamics *d, int shape)
 {
     CrRigidShape *s = &d->shapes.shape[shape];
-    d->shapes.fat[shape] = crFatBoxNone();
+    crPairsDropBox(d, shape);
     if (d->bodies.traits[s->body].type == CR_RIGID_STATIC) {
         crPairsTurnStill(d);
     }
@@ -118,38 +200,54 @@ static const CrFatBox *nextBox(const CrDynamics *d, int shape)
     return d->pairs.isMoved[shape] ? &d->pairs.next[shape] : &d->shapes.fat[shape];
 }
 
-static CaromBox boxOf(const CrFatBox *fat)
+/// Adds a box to those that an index is filled with, if the shape has one.
+static int addBox(CrDynamics *d, int shape, int count)
 {
-    CaromBox box = {{(double)fat->minX, (double)fat->minY}, {(double)fat->maxX, (double)fat->maxY}};
-    return box;
+    const CrFatBox *box = nextBox(d, shape);
+    if (!(box->minX <= box->maxX)) {
+        return count;
+    }
+    d->pairs.boxes[count] = boxOf(box);
+    d->pairs.keys[count] = (uint32_t)shape;
+    return count + 1;
 }
 
 static CaromError fillStill(CrDynamics *d)
 {
     int count = 0;
     for (int s = 1; s < crArrayCount(d->shapes.shape); s++) {
-        const CrFatBox *box = nextBox(d, s);
         int body = d->shapes.shape[s].body;
-        if (body && box->minX <= box->maxX && d->bodies.traits[body].type == CR_RIGID_STATIC) {
-            d->pairs.boxes[count] = boxOf(box);
-            d->pairs.keys[count] = (uint32_t)s;
-            count++;
+        if (body && d->bodies.traits[body].type == CR_RIGID_STATIC) {
+            count = addBox(d, s, count);
         }
     }
     return crMovingFill(&d->pairs.still, d->pairs.boxes, d->pairs.keys, count);
 }
 
-/// Boxes of all shapes that are not static, now and before.
+/// Adds a box to those of the grid, now and before, if the shape has one.
+static void addToGrid(CrDynamics *d, int shape)
+{
+    const CrFatBox *box = nextBox(d, shape);
+    if (box->minX <= box->maxX) {
+        d->pairs.next[shape] = *box;
+        crArrayPush(d->pairs.inGrid, shape);
+    }
+}
+
+/// All that ticks move, and sleepers that get new boxes: in `idle` they have the old ones.
 static bool fillGrid(CrDynamics *d)
 {
     CrPairs *pairs = &d->pairs;
     crArraySetCount(pairs->inGrid, 0);
-    for (int s = 1; s < crArrayCount(d->shapes.shape); s++) {
-        const CrFatBox *box = nextBox(d, s);
-        int body = d->shapes.shape[s].body;
-        if (body && box->minX <= box->maxX && d->bodies.traits[body].type != CR_RIGID_STATIC) {
-            pairs->next[s] = *box;
-            crArrayPush(pairs->inGrid, s);
+    for (int i = 0; i < crArrayCount(d->bodies.moving); i++) {
+        int body = d->bodies.moving[i];
+        for (int s = d->bodies.traits[body].firstShape; s; s = d->shapes.shape[s].next) {
+            addToGrid(d, s);
+        }
+    }
+    for (int i = 0; i < crArrayCount(pairs->moved); i++) {
+        if (isAsleep(d, d->shapes.shape[pairs->moved[i]].body)) {
+            addToGrid(d, pairs->moved[i]);
         }
     }
     return crPairGridFill(&pairs->grid, pairs->inGrid, crArrayCount(pairs->inGrid), pairs->next,
@@ -247,6 +345,19 @@ static bool takeFound(CrDynamics *d, bool all)
     return true;
 }
 
+static bool searchIdle(CrDynamics *d, int shape)
+{
+    CrBoxCellsWalk walk;
+    uint32_t key;
+    crBoxCellsStart(&walk, &d->pairs.idle, boxOf(nextBox(d, shape)));
+    while (crBoxCellsNext(&walk, &key)) {
+        if (!d->pairs.isMoved[key] && isNew(d, shape, (int)key) && !addPair(d, shape, (int)key)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static CaromError searchAll(CrDynamics *d)
 {
     CrPairs *pairs = &d->pairs;
@@ -256,7 +367,8 @@ static CaromError searchAll(CrDynamics *d)
     }
     for (int i = 0; i < crArrayCount(pairs->moved); i++) {
         int shape = pairs->moved[i];
-        if (!isStatic(d, shape) && !searchStill(d, shape)) {
+        if ((!isStatic(d, shape) && !searchStill(d, shape)) ||
+            (pairs->idle.count > 0 && !searchIdle(d, shape))) {
             return CAROM_ERROR_MEMORY;
         }
     }
@@ -323,13 +435,35 @@ static void destroyAllParted(CrDynamics *d)
     }
 }
 
+/// Of those that get new boxes.
+static int countSleepers(const CrDynamics *d)
+{
+    int count = 0;
+    for (int i = 0; i < crArrayCount(d->pairs.moved); i++) {
+        count += isAsleep(d, d->shapes.shape[d->pairs.moved[i]].body);
+    }
+    return count;
+}
+
+static void takeBox(CrDynamics *d, int shape, int body)
+{
+    bool idle = isAsleep(d, body);
+    if (idle) {
+        crPairsDropBox(d, shape);
+    }
+    d->shapes.fat[shape] = d->pairs.next[shape];
+    if (idle) {
+        idleAdd(d, shape);
+    }
+}
+
 /// From here on nothing fails.
 static void commit(CrDynamics *d)
 {
     CrPairs *pairs = &d->pairs;
     for (int i = 0; i < crArrayCount(pairs->moved); i++) {
         int shape = pairs->moved[i], body = d->shapes.shape[shape].body;
-        d->shapes.fat[shape] = pairs->next[shape];
+        takeBox(d, shape, body);
         d->shapes.shape[shape].isPending = false;
         d->bodies.traits[body].fatX = d->bodies.pose[body].x;
         d->bodies.traits[body].fatY = d->bodies.pose[body].y;
@@ -356,7 +490,13 @@ CaromError crPairsFind(CrDynamics *d, double interval)
     listMoved(d, interval);
     crArraySetCount(pairs->found, 0);
     d->counts.moved = crArrayCount(pairs->moved);
-    CaromError error = d->counts.moved > 0 || pairs->stillStale ? searchAll(d) : CAROM_OK;
+    CaromError error = pairs->idleStale ? fillIdle(d) : CAROM_OK;
+    if (!error && (d->counts.moved > 0 || pairs->stillStale)) {
+        error = searchAll(d);
+    }
+    if (!error && !crPairsReserveIdle(d, countSleepers(d))) {
+        error = CAROM_ERROR_MEMORY;
+    }
     if (!error && (!sortFound(d) || !crRigidContactsReserve(d, crArrayCount(pairs->found)))) {
         error = CAROM_ERROR_MEMORY;
     }

@@ -13,11 +13,26 @@ CaromError crPairsFind(CrDynamics *dynamics, double interval);
 /// The shape loses its box and is paired anew. Needs room in `pending`.
 void crPairsRenew(CrDynamics *dynamics, int shape);
 
+/// The shape loses its box.
+void crPairsDropBox(CrDynamics *dynamics, int shape);
+/// Room for so many shapes of sleepers more.
+bool crPairsReserveIdle(CrDynamics *dynamics, int shapes);
+/// The body has just fallen asleep, or just woken: where its boxes are. Needs room for the former.
+void crPairsFallAsleep(CrDynamics *dynamics, int body);
+void crPairsWake(CrDynamics *dynamics, int body);
+
 /// Boxes of static shapes have changed.
 static inline void crPairsTurnStill(CrDynamics *dynamics)
 {
     dynamics->pairs.stillStale = true;
     dynamics->pairs.stillTurn++;
+}
+
+/// Which bodies sleep has changed all at once.
+static inline void crPairsTurnIdle(CrDynamics *dynamics)
+{
+    dynamics->pairs.idleStale = true;
+    dynamics->pairs.idleTurn++;
 }
 
 static inline CrFatBox crFatBoxNone(void)

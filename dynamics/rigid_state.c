@@ -9,6 +9,7 @@
 
 #include "../shapes/array.h"
 
+#include <math.h>
 #include <string.h>
 
 /// What a state consists of: arrays that are copied as they are.
@@ -17,7 +18,7 @@ typedef struct Part {
     size_t size; ///< [B] of an element
 } Part;
 
-#define PARTS 20
+#define PARTS 22
 
 static void listParts(CrDynamics *d, Part parts[PARTS])
 {
@@ -40,6 +41,8 @@ static void listParts(CrDynamics *d, Part parts[PARTS])
                              PART(contacts.contact),
                              PART(contacts.free),
                              PART(contacts.loose),
+                             PART(contacts.asleep),
+                             PART(bodies.roused),
                              PART(contacts.lanes.block),
                              PART(contacts.lanes.base),
                              PART(contacts.lanes.extra),
@@ -54,9 +57,10 @@ typedef struct StateHead {
     CrDynamicsSettings settings;
     CrLanes lanes;
     CrOutlines outlines;
-    uint64_t stillTurn;
+    uint64_t stillTurn, idleTurn;
     bool stillStale;
     int32_t endedSeen;
+    float strongest;
     int32_t counts[PARTS];
 } StateHead;
 
@@ -94,7 +98,9 @@ void crDynamicsSave(const CrDynamics *d, void *state)
     head.outlines = d->shapes.outlines;
     head.stillTurn = d->pairs.stillTurn;
     head.stillStale = d->pairs.stillStale;
+    head.idleTurn = d->pairs.idleTurn;
     head.endedSeen = d->endedSeen;
+    head.strongest = d->strongest;
     listParts((CrDynamics *)(uintptr_t)d, parts);
     for (int i = 0; i < PARTS; i++) {
         size_t count = countOf(&parts[i]);
@@ -138,7 +144,6 @@ CaromError crDynamicsReserveFor(CrDynamics *d, const void *state, size_t size)
 
 static void takeLanes(CrLanes *lanes, const CrLanes *from)
 {
-    lanes->firstFree = from->firstFree;
     lanes->used = from->used;
     memcpy(lanes->colour, from->colour, sizeof lanes->colour);
 }
@@ -170,7 +175,11 @@ void crDynamicsLoad(CrDynamics *d, const void *state)
     if (head.stillTurn != d->pairs.stillTurn || head.stillStale) {
         crPairsTurnStill(d);
     }
+    if (head.idleTurn != d->pairs.idleTurn) {
+        crPairsTurnIdle(d);
+    }
     crDynamicsAdopt(d);
+    d->strongest = head.strongest;
 }
 
 void crDynamicsReset(CrDynamics *d)
@@ -190,13 +199,23 @@ void crDynamicsReset(CrDynamics *d)
     memcpy(d->shapes.outlines.free, outlines.free, sizeof outlines.free);
     d->endedSeen = 0;
     crPairsTurnStill(d);
+    crPairsTurnIdle(d);
     crDynamicsAdopt(d);
+    d->strongest = 0.0f;
 }
 
 void crDynamicsAdopt(CrDynamics *d)
 {
     int shapes = crArrayCount(d->shapes.shape);
-    crArraySetCount(d->kicks, crArrayCount(d->bodies.pose));
+    int bodies = crArrayCount(d->bodies.pose);
+    crArraySetCount(d->kicks, bodies);
+    crArraySetCount(d->mark, bodies);
+    if (bodies > 0) {
+        memset(d->mark, 0, (size_t)bodies);
+    }
+    crArraySetCount(d->slept, 0);
+    crArraySetCount(d->woken, 0);
+    d->wokenSeen = 0;
     crArraySetCount(d->pairs.isMoved, shapes);
     if (shapes > 0) {
         memset(d->pairs.isMoved, 0, (size_t)shapes);
@@ -207,6 +226,7 @@ void crDynamicsAdopt(CrDynamics *d)
     crArraySetCount(d->fresh, 0);
     crArraySetCount(d->broken, 0);
     d->bodies.movingStale = true;
+    d->strongest = INFINITY;
 }
 
 void crStateFree(CrDynamics *d)

@@ -6,8 +6,12 @@
 // acceleration exactly.
 #include "dynamics.h"
 #include "rigid_contact.h"
+#include "rigid_awake.h"
+#include "rigid_island.h"
 #include "rigid_narrow.h"
 #include "rigid_pairs.h"
+#include "rigid_range.h"
+#include "rigid_wake.h"
 #include "solver_loops.h"
 
 #include "../shapes/array.h"
@@ -16,42 +20,6 @@
 #include "../shapes/inline.h"
 
 #define PI 3.14159265358979323846
-
-static bool isMoved(const CrRigidTraits *traits)
-{
-    return (traits->flags & CR_RIGID_USED) && traits->type != CR_RIGID_STATIC &&
-           !(traits->flags & (CR_RIGID_DISABLED | CR_RIGID_ASLEEP));
-}
-
-static void listMoving(CrDynamics *d)
-{
-    CrRigidBodies *b = &d->bodies;
-    crArraySetCount(b->moving, 0);
-    for (int i = 1; i < crArrayCount(b->traits); i++) {
-        if (isMoved(&b->traits[i])) {
-            crArrayPush(b->moving, i);
-        }
-    }
-    b->movingStale = false;
-}
-
-static bool inRange(double x, double limit)
-{
-    return crAbs(x) <= limit; // false for NaN
-}
-
-/// Beyond these limits floats in lanes might become infinite.
-static bool isSound(const CrDynamics *d, int i)
-{
-    const CrRigidPose *p = &d->bodies.pose[i];
-    const CrRigidVelocity *v = &d->bodies.velocity[i];
-    const CrRigidForce *f = &d->bodies.force[i];
-    const CrRigidTraits *t = &d->bodies.traits[i];
-    return inRange(p->x, CR_HUGE) && inRange(p->y, CR_HUGE) && inRange(p->angle, CR_HUGE) &&
-           inRange(v->x, CR_HUGE) && inRange(v->y, CR_HUGE) && inRange(v->spin, CR_HUGE) &&
-           inRange(f->x, 1e18) && inRange(f->y, 1e18) && inRange(f->torque, 1e18) &&
-           inRange(t->inverseMass, 1e18) && inRange(t->inverseInertia, 1e18);
-}
 
 /// Ends that the last tick reported are dropped; those of bodies removed since then stay.
 static void dropEnded(CrDynamics *d)
@@ -66,19 +34,14 @@ static void dropEnded(CrDynamics *d)
 
 CaromError crDynamicsFindPairs(CrDynamics *d, double interval)
 {
-    if (d->bodies.movingStale) {
-        listMoving(d);
+    CaromError error = crDynamicsWakeRoused(d);
+    if (error) {
+        return error;
     }
-    crArraySetCount(d->broken, 0);
-    for (int i = 0; i < crArrayCount(d->bodies.moving); i++) {
-        if (!isSound(d, d->bodies.moving[i])) {
-            crArrayPush(d->broken, d->bodies.moving[i]);
-        }
-    }
-    if (crArrayCount(d->broken) > 0) {
+    if (crRangeListUnsound(d)) {
         return CAROM_ERROR_NOT_FINITE;
     }
-    CaromError error = crPairsFind(d, interval);
+    error = crPairsFind(d, interval);
     if (!error) {
         dropEnded(d);
     }
@@ -93,6 +56,10 @@ void crDynamicsRefuseContact(CrDynamics *d, int contact)
 void crDynamicsSetContactEnabled(CrDynamics *d, int contact, bool enabled)
 {
     CrRigidContact *c = &d->contacts.contact[contact];
+    if (c->flags & CR_RIGID_CONTACT_TOUCHES) {
+        crIslandRouse(d, c->bodyA);
+        crIslandRouse(d, c->bodyB);
+    }
     crRigidContactRelease(d, contact);
     c->flags = (uint8_t)(enabled ? c->flags & ~CR_RIGID_CONTACT_DISABLED
                                  : c->flags | CR_RIGID_CONTACT_DISABLED);
@@ -120,16 +87,6 @@ static void damp(CrRigidVelocity *v, const CrRigidTraits *t, double interval)
     v->spin = t->flags & CR_RIGID_LOCK_SPIN ? 0.0 : v->spin;
 }
 
-static CaromVec2 accelerationOf(const CrDynamics *d, int i)
-{
-    const CrRigidTraits *t = &d->bodies.traits[i];
-    CaromVec2 a = {d->settings.gravity.x * t->gravityScale + d->bodies.force[i].x * t->inverseMass,
-                   d->settings.gravity.y * t->gravityScale + d->bodies.force[i].y * t->inverseMass};
-    a.x = t->flags & CR_RIGID_LOCK_X || t->inverseMass == 0.0 ? 0.0 : a.x;
-    a.y = t->flags & CR_RIGID_LOCK_Y || t->inverseMass == 0.0 ? 0.0 : a.y;
-    return a;
-}
-
 static double spinUpOf(const CrDynamics *d, int i)
 {
     const CrRigidTraits *t = &d->bodies.traits[i];
@@ -154,7 +111,7 @@ static void flyFree(CrDynamics *d, int i, double interval)
     if (d->bodies.traits[i].type == CR_RIGID_DYNAMIC) {
         damp(v, &d->bodies.traits[i], interval);
         v->spin += spinUpOf(d, i) * interval;
-        a = accelerationOf(d, i);
+        a = crRigidPull(d, i);
     }
     CrRigidPath path = {p->x, p->y, p->angle, v->x, v->y, v->spin, a.x, a.y};
     d->bodies.path[i] = path;
@@ -173,7 +130,7 @@ static void gatherKick(CrDynamics *d, int i, double h)
     CaromVec2 a = {0.0, 0.0};
     double spinUp = 0.0;
     if (t->type == CR_RIGID_DYNAMIC) {
-        a = accelerationOf(d, i);
+        a = crRigidPull(d, i);
         spinUp = spinUpOf(d, i);
     }
     CrSolverKick kick = {(float)(a.x * h),
@@ -320,15 +277,18 @@ static void substeps(CrDynamics *d, double h)
 static void reportHit(CrDynamics *d, int index, int i, int l)
 {
     const CrLaneExtra *extra = &d->contacts.lanes.extra[i];
-    float speed = 0.0f;
+    float speed = 0.0f, impulse = 0.0f;
+    int fastest = 0;
     for (int k = 0; k < d->contacts.contact[index].count; k++) {
+        impulse += extra->total[k][l];
         if (extra->peak[k][l] > 0.0f && -extra->speed[k][l] > speed) {
             speed = -extra->speed[k][l];
+            fastest = k;
         }
     }
     if ((d->contacts.contact[index].flags & CR_RIGID_CONTACT_HITS) &&
         speed > d->settings.hitThreshold) {
-        CrRigidContactHit hit = {index, speed};
+        CrRigidContactHit hit = {index, speed, impulse, fastest};
         crArrayPush(d->hits, hit);
     }
 }
@@ -348,6 +308,23 @@ static unsigned pressing(const CrLanes *lanes, int32_t i)
     return bits;
 }
 
+/// A contact that does not press any more has ended when it gaps by more than the margin.
+static void endApart(CrDynamics *d, int32_t i, int l)
+{
+    CrLanes *lanes = &d->contacts.lanes;
+    const CrLaneBlock *block = &lanes->block[i];
+    int index = lanes->base[i].contact[l];
+    float least = d->settings.margin;
+    for (int k = 0; k < d->contacts.contact[index].count; k++) {
+        float gap = block->point[k].s0[l] + (block->dB[l] - block->dA[l]);
+        least = gap < least ? gap : least;
+    }
+    if (!(least < d->settings.margin)) {
+        crRigidContactEndPress(d, index);
+        crLaneBit(&lanes->head[i].pressed, l, false);
+    }
+}
+
 static void report(CrDynamics *d)
 {
     CrLanes *lanes = &d->contacts.lanes;
@@ -361,6 +338,9 @@ static void report(CrDynamics *d)
             int index = lanes->base[i].contact[crLowestBit(bits)];
             d->contacts.contact[index].flags |= CR_RIGID_CONTACT_PRESSED;
             crArrayPush(d->begun, index);
+        }
+        for (unsigned bits = lanes->head[i].pressed & ~now; bits; bits &= bits - 1) {
+            endApart(d, i, crLowestBit(bits));
         }
         lanes->head[i].pressed |= (uint8_t)now;
     }
@@ -379,37 +359,47 @@ static void moveBodies(CrDynamics *d, double interval)
     }
 }
 
-CaromError crDynamicsReserveSolve(CrDynamics *d)
+CaromError crDynamicsReserveSolve(CrDynamics *d, double interval)
 {
-    bool ok = crRigidContactsReserve(d, 0) && crRigidContactsReserveLanes(d);
+    CaromError error = crIslandsWakeTouched(d, interval);
+    bool ok = error == CAROM_OK && crRigidContactsReserve(d, 0) &&
+              crRigidContactsReserveLanes(d, 0, 0) && crIslandsReserve(d, interval);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
-void crDynamicsSolve(CrDynamics *d, double interval)
+CaromError crDynamicsSolve(CrDynamics *d, double interval)
 {
     double h = interval / d->settings.substeps;
     crArraySetCount(d->begun, 0);
     crArraySetCount(d->hits, 0);
     d->counts.collided = d->counts.awake = 0;
+    crIslandsSleep(d, interval);
     crRigidNarrow(d, interval);
     gather(d, interval, h);
     if (crArrayCount(d->solved) > 0) {
         substeps(d, h);
+        if (d->mayBreak && crRangeListBroken(d, interval)) {
+            return CAROM_ERROR_NOT_FINITE;
+        }
         report(d);
+        d->strongest = crRangeStrongest(d);
     }
     moveBodies(d, interval);
+    crIslandsDrift(d, interval);
     d->endedSeen = crArrayCount(d->ended);
+    d->wokenSeen = crArrayCount(d->woken);
     d->counts.contacts = crArrayCount(d->contacts.contact) - crArrayCount(d->contacts.free);
-    d->counts.solved = d->counts.contacts - crArrayCount(d->contacts.loose);
+    d->counts.solved =
+        d->counts.contacts - crArrayCount(d->contacts.loose) - crArrayCount(d->contacts.asleep);
+    d->counts.slept = crArrayCount(d->slept);
+    d->counts.woken = crArrayCount(d->woken);
     d->counts.overflow = d->contacts.lanes.colour[CR_OVERFLOW].count;
+    return CAROM_OK;
 }
 
 CaromError crDynamicsTick(CrDynamics *d, double interval)
 {
     CaromError error = crDynamicsFindPairs(d, interval);
-    error = error ? error : crDynamicsReserveSolve(d);
-    if (!error) {
-        crDynamicsSolve(d, interval);
-    }
-    return error;
+    error = error ? error : crDynamicsReserveSolve(d, interval);
+    return error ? error : crDynamicsSolve(d, interval);
 }

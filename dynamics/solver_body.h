@@ -207,7 +207,7 @@ CR_INLINE CrLaneFloats solveFriction(CrLaneBlock *block, int k, const CrLaneExtr
 
 /// Rolling resistance, and the largest impulses of the tick.
 CR_INLINE void solveExtra(const CrLaneBlock *block, int k, CrLaneExtra *extra, const PassLanes *all,
-                          PairLanes *pair, CrLaneFloats pressure)
+                          PairLanes *pair, CrLaneFloats pressure, bool biased)
 {
     CrLaneFloats was = simdLoad(extra->lr + k);
     CrLaneFloats turning = simdMul(simdLoad(extra->kr + k), simdSub(pair->b.w, pair->a.w));
@@ -218,8 +218,11 @@ CR_INLINE void solveExtra(const CrLaneBlock *block, int k, CrLaneExtra *extra, c
     pair->a.w = simdSub(pair->a.w, simdMul(simdLoad(block->iA + k), change));
     pair->b.w = simdAdd(pair->b.w, simdMul(simdLoad(block->iB + k), change));
     for (int i = 0; i < 2; i++) {
-        simdStore(extra->peak[i] + k,
-                  simdMax(simdLoad(extra->peak[i] + k), simdLoad(block->point[i].l + k)));
+        CrLaneFloats l = simdLoad(block->point[i].l + k);
+        simdStore(extra->peak[i] + k, simdMax(simdLoad(extra->peak[i] + k), l));
+        if (!biased) { // the substep's last
+            simdStore(extra->total[i] + k, simdAdd(simdLoad(extra->total[i] + k), l));
+        }
     }
 }
 
@@ -247,7 +250,7 @@ CR_INLINE void solveSome(const CrSolve *solve, CrLaneBlock *block, const CrLaneH
     CrLaneFloats across = simdSub(simdMul(ux, ny), simdMul(uy, nx));
     CrLaneFloats pt = solveFriction(block, k, extra, all, &pair, across, pressure, &shift);
     if (extra) {
-        solveExtra(block, k, extra, all, &pair, pressure);
+        solveExtra(block, k, extra, all, &pair, pressure, biased);
     }
     pushAlong(&pair, nx, ny, pn, pt);
     pairInto(solve, block, head, k, &pair);
@@ -392,6 +395,7 @@ static void approach(const CrSolve *solve)
                     simdStore(extra->speed[j] + k,
                               speedAlong(&pair, &lanes->block[i], k, j, &shift));
                     simdStore(extra->peak[j] + k, simdAll(0.0f));
+                    simdStore(extra->total[j] + k, simdAll(0.0f));
                 }
             }
         }
@@ -421,6 +425,7 @@ CR_INLINE void bounceSome(const CrSolve *solve, CrLaneBlock *block, const CrLane
         change = simdSub(now, was);
         simdStore(p->l + k, now);
         simdStore(extra->peak[i] + k, simdMax(simdLoad(extra->peak[i] + k), now));
+        simdStore(extra->total[i] + k, simdAdd(simdLoad(extra->total[i] + k), change));
         pair.a.w = simdSub(pair.a.w, simdMul(simdMul(simdLoad(block->iA + k), rnA), change));
         pair.b.w = simdAdd(pair.b.w, simdMul(simdMul(simdLoad(block->iB + k), rnB), change));
         push(&pair, simdMul(change, nx), simdMul(change, ny));

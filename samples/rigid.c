@@ -69,7 +69,7 @@ static void printLine(const Run *run, const Settings *settings)
         ticks++;
     printf("bodies=%d ticks=%lld contacts=%d awake=%d events=%llu ns_per_tick=%.0f "
            "hash=%016llx\n",
-           caromWorldPoses(world, NULL, 0), (long long)ticks, counters.contacts, awakeOf(world),
+           caromWorldPoses(world, NULL, 0), (long long)ticks, counters.touching, awakeOf(world),
            (unsigned long long)counters.events, run->stepSeconds * 1e9 / (double)ticks,
            (unsigned long long)caromWorldHash(world));
 }

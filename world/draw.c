@@ -4,7 +4,8 @@
 #include "api/draw.h"
 #include "api/worlds.h"
 #include "bodies/shape.h"
-#include "contacts/contact.h"
+#include "contacts/contact_list.h"
+#include "rigid/rigid_contacts.h"
 #include "data/query_lock.h"
 #include "flight/leg.h"
 #include "geometry/shape_view.h"
@@ -160,10 +161,15 @@ static void drawContacts(const CaromWorld *world, const CaromDebugDraw *draw)
     CaromEvents events = caromWorldEvents(world);
     for (int k = 0; k < crArrayCount(world->touchings.all); k++) {
         const CrContact *touching = &world->touchings.all[k];
-        if (crContactIsCurrent(world, touching)) {
+        if (touching->kind != CR_CONTACT_SOLVED && crContactIsCurrent(world, touching)) {
             CaromContact contact = crContactTold(world, touching);
             drawContact(draw, &contact);
         }
+    }
+    for (int i = -1; (i = crRigidContactAfter(world, i)) >= 0;) {
+        CaromContact contact;
+        crRigidContactTold(world, i, &contact);
+        drawContact(draw, &contact);
     }
     for (int k = 0; k < events.hitCount; k++) {
         const CaromHitEvent *hit = &events.hits[k];

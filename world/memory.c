@@ -97,8 +97,8 @@ static int64_t contactsBytes(const CaromWorld *world)
     const CrSensors *s = &world->sensors;
     const CrContacts *t = &world->touchings;
     return crBoxCellsBytes(&s->boxes) + crArrayBytes(s->touched) + crArrayBytes(s->nodes) +
-           crArrayBytes(t->all) + crArrayBytes(t->watched) + crArrayBytes(t->scratch[0]) +
-           crArrayBytes(t->scratch[1]);
+           crArrayBytes(t->all) + crArrayBytes(t->fresh) + crArrayBytes(t->watched) +
+           crArrayBytes(t->scratch[0]) + crArrayBytes(t->scratch[1]);
 }
 
 static int64_t projectilesBytes(const CaromWorld *world)
@@ -109,7 +109,7 @@ static int64_t projectilesBytes(const CaromWorld *world)
     CR_FLIGHT_ARRAYS(ADD)
 #undef ADD
     bytes += crArrayBytes(f->crossings) + crArrayBytes(f->queued) + crArrayBytes(f->clearUntil) +
-             crArrayBytes(f->queuedAfter);
+             crArrayBytes(f->glances) + crArrayBytes(f->queuedAfter);
     bytes += crArrayBytes(f->extras) + crArrayBytes(f->stuck) + crArrayBytes(f->pierces);
     bytes += crArrayBytes(f->pulls) + crArrayBytes(world->flightDefs);
     bytes += sharedBytes(&world->recipeKinds) + crArrayBytes(world->projectilePairs.all);
@@ -140,7 +140,10 @@ CaromMemory caromWorldMemory(const CaromWorld *world)
     m.bodies = crArrayBytes(world->bodies) + slotsBytes(&world->bodySlots) +
                crArrayBytes(world->rigids.all) + crArrayBytes(world->rigids.unused) +
                crArrayBytes(world->rigids.plans) + crArrayBytes(world->rigids.broken) +
-               crArrayBytes(world->rigids.edited) + crArrayBytes(world->rigids.isEdited);
+               crArrayBytes(world->rigids.awake) + crArrayBytes(world->rigids.turned) +
+               crArrayBytes(world->rigids.spare) + crArrayBytes(world->rigids.edited) +
+               crArrayBytes(world->rigids.isEdited) + crArrayBytes(world->rigids.fast) +
+               crArrayBytes(world->rigids.due) + crArrayBytes(world->rigids.kinematic);
     m.shapes = shapesBytes(world);
     m.cells = crGridBytes(&world->grid) + crBoxCellsBytes(&world->boxes);
     m.edgePackets = crEdgePacketsBytes(&world->grid);

@@ -11,7 +11,10 @@
 #include "bodies/rigid_change.h"
 #include "index/moving_index.h"
 #include "data/observer.h"
+#include "rigid/rigid_contacts.h"
+#include "rigid/rigid_sweep.h"
 #include "rigid/tick.h"
+#include "response/body_impact.h"
 #include "support/stick.h"
 #include "flight/ties.h"
 #include "contacts/contact.h"
@@ -30,6 +33,7 @@ static void fly(CaromWorld *world, double until)
         crInTurnLive(world, until, whose);
     }
     if (whose != CR_IN_TURN_ALL) {
+        crBodyImpactsLive(world, until);
         crBatchLive(world, until);
     }
 }
@@ -67,6 +71,7 @@ static int stretch(CaromWorld *world, double until, Times *times)
     crTiesForget(world);
     crEditsApply(world);
     crSensorCrossingsApplyEdits(world);
+    crRigidSweepEdits(world);
     crBlastsObey(world);
     double edited = now(world);
     if (!crMovingIndexIsEmpty(world) && !crMovingIndexFill(world, world->time, until)) {
@@ -89,6 +94,7 @@ static int stretch(CaromWorld *world, double until, Times *times)
 static int tick(CaromWorld *world, double next, double until)
 {
     int flags = CAROM_STEP_OK;
+    crEventsTick(world);
     CaromError error = crRigidTick(world, world->time, next);
     while (error == CAROM_ERROR_NOT_FINITE) {
         flags |= CAROM_STEP_BODIES_DISABLED;
@@ -98,7 +104,9 @@ static int tick(CaromWorld *world, double next, double until)
     if (error != CAROM_OK) {
         return flags | CAROM_STEP_EXHAUSTED;
     }
+    flags |= crRigidTellContacts(world, world->time) ? CAROM_STEP_EXHAUSTED : 0;
     crBodiesFollowPlans(world, crMin(next, until));
+    crRigidSweepListed(world, next);
     crObserversTurned(world, world->time);
     return flags;
 }

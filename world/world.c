@@ -5,6 +5,7 @@
 #include "../shapes/rounding.h"
 #include "bodies/shape.h"
 #include "contacts/contact.h"
+#include "rigid/rigid_contacts.h"
 #include "data/flight_pool.h"
 #include "data/observer.h"
 #include "data/query_lock.h"
@@ -55,7 +56,9 @@ CaromWorldDef caromWorldDef(void)
     def.contactHertz = CR_CONTACT_HERTZ;
     def.contactDampingRatio = CR_CONTACT_DAMPING;
     def.contactSpeed = CR_CONTACT_SPEED;
+    def.hitThreshold = CR_HIT_THRESHOLD;
     def.tickLimit = CR_TICK_LIMIT;
+    def.sleepTime = CR_SLEEP_TIME;
     def.searchCells = 4096;
     def.rollbackBytes = CR_JOURNAL_BYTES;
     def.cookie = WORLD_COOKIE;
@@ -90,7 +93,10 @@ CaromError crWorldDefCheck(const CaromWorldDef *def)
                     "CaromWorldDef.contactDampingRatio: 0 .. 1e3");
     crDefCheckRange(&check, def->contactSpeed, 0.0, CR_CONTACT_SPEED_MAX,
                     "CaromWorldDef.contactSpeed: 0 .. 1e6 m/s");
+    crDefCheckRange(&check, def->sleepTime, 1e-6, 1e6, "CaromWorldDef.sleepTime: 1e-6 .. 1e6 s");
     crDefCheckRange(&check, def->tickLimit, 1, 1e9, "CaromWorldDef.tickLimit: 1 .. 1e9");
+    crDefCheckRange(&check, def->hitThreshold, 0.0, 1e6,
+                    "CaromWorldDef.hitThreshold: 0 .. 1e6 m/s");
     bool mixes = (unsigned)def->restitutionMix < CAROM_MIX_COUNT &&
                  (unsigned)def->frictionMix < CAROM_MIX_COUNT;
     crDefCheck(&check, mixes ? CAROM_OK : CAROM_ERROR_ENUM, "CaromWorldDef.…Mix");
@@ -148,6 +154,9 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     world->rigids.tuning.hertz = def->contactHertz;
     world->rigids.tuning.dampingRatio = def->contactDampingRatio;
     world->rigids.tuning.speed = def->contactSpeed;
+    world->hitThreshold = def->hitThreshold;
+    world->enableSleep = def->enableSleep;
+    world->sleepTime = def->sleepTime;
     world->restitutionMix = def->restitutionMix;
     world->frictionMix = def->frictionMix;
     world->searchCells = def->searchCells;
@@ -299,6 +308,24 @@ CaromError caromWorldSetProfileClock(CaromWorld *world, CaromClockFunction *cloc
     return CAROM_OK;
 }
 
+CaromError caromWorldSetHitThreshold(CaromWorld *world, double threshold)
+{
+    CaromError error = crCheckEditable(world);
+    error = crThen(error, crCheckNumber(threshold));
+    if (error == CAROM_OK && !(threshold >= 0.0 && threshold <= 1e6)) {
+        error = CAROM_ERROR_OUT_OF_RANGE;
+    }
+    if (error == CAROM_OK) {
+        world->hitThreshold = threshold;
+    }
+    return crEndCall(world, error, caromWorldSetHitThreshold, .number = threshold);
+}
+
+double caromWorldHitThreshold(const CaromWorld *world)
+{
+    return world != NULL ? world->hitThreshold : 0.0;
+}
+
 double caromWorldTime(const CaromWorld *world)
 {
     return world != NULL ? world->queryTime : 0.0;
@@ -331,6 +358,7 @@ CaromCounters caromWorldCounters(const CaromWorld *world)
     counters.shapes = world->shapeSlots.liveCount;
     counters.edges = world->edgeCount;
     counters.contacts = crArrayCount(world->touchings.all);
+    counters.touching = crRigidTouching(world);
     counters.projectiles = world->flights.liveCount;
     counters.flightDefs = crFlightDefCount(world);
     counters.bytes = world->bytes;

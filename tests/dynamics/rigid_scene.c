@@ -146,7 +146,7 @@ void rigidAudit(const RigidScene *scene)
         for (int at = d->bodies.traits[i].firstContact; at >= 0; count++) {
             const CrRigidContact *contact = &d->contacts.contact[at >> 1];
             ck_assert_int_eq(at & 1 ? contact->bodyB : contact->bodyA, i);
-            lanes += contact->colour != CR_RIGID_CONTACT_LOOSE;
+            lanes += contact->colour >= 0;
             if (contact->colour >= 0 && contact->colour < CR_COLOURS) {
                 ck_assert(!(colours & 1u << contact->colour) ||
                           d->bodies.traits[i].type != CR_RIGID_DYNAMIC);
@@ -161,5 +161,6 @@ void rigidAudit(const RigidScene *scene)
         }
         listed += count;
     }
-    ck_assert_int_eq(listed, 2 * (held + crArrayCount(d->contacts.loose)));
+    ck_assert_int_eq(
+        listed, 2 * (held + crArrayCount(d->contacts.loose) + crArrayCount(d->contacts.asleep)));
 }

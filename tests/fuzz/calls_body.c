@@ -119,6 +119,14 @@ FUZZ_QUESTION(caromWorldContacts)
     }
 }
 
+FUZZ_QUESTION(caromShapeContacts)
+{
+    CaromContact out[FUZZ_ROOM];
+    CaromShapeId shape = fuzzShape(g);
+    int capacity = fuzzCapacity(g);
+    fuzzFound(caromShapeContacts(g->call.at, shape, out, capacity));
+}
+
 FUZZ_QUESTION(caromBodyContacts)
 {
     CaromContact out[FUZZ_ROOM];

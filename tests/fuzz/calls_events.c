@@ -104,11 +104,27 @@ static void checkContacts(const CaromEvents *e, Seen seen)
     }
 }
 
+static void checkBodies(const CaromEvents *e, Seen seen)
+{
+    open(&seen);
+    for (int k = 0; k < e->impactCount; k++) {
+        const CaromImpactEvent *impact = &e->impacts[k];
+        event(&seen, impact->sequence, impact->time);
+        fuzzFiniteVec(impact->point);
+        fuzzUnit(impact->normal);
+        FUZZ_CHECK(impact->speed > 0.0 && impact->impulse > 0.0);
+    }
+    open(&seen);
+    for (int k = 0; k < e->bodyCount; k++) {
+        event(&seen, e->bodies[k].sequence, e->bodies[k].time);
+    }
+}
+
 /// All kinds together, one after the other, none left out.
 static void checkOrder(const CaromEvents *e, Seen seen)
 {
     int left = e->hitCount + e->endCount + e->modeCount + e->crossCount + e->meetCount +
-               e->blastCount + e->pushCount + e->contactCount;
+               e->blastCount + e->pushCount + e->contactCount + e->impactCount + e->bodyCount;
     CaromEventIterator iterator = caromEventsBegin(e);
     open(&seen);
     for (CaromEvent next; caromEventsNext(&iterator, &next); left--) {
@@ -126,5 +142,6 @@ void fuzzCheckEvents(FuzzGame *g, double before)
     checkMeets(&e, seen);
     checkBlasts(&e, seen);
     checkContacts(&e, seen);
+    checkBodies(&e, seen);
     checkOrder(&e, seen);
 }

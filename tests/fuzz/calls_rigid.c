@@ -47,6 +47,16 @@ FUZZ_EDIT_2(caromBodySetGravityScale, Body, Number)
 FUZZ_ASK_1(caromBodyGravityScale, fuzzFinite, Body)
 FUZZ_EDIT_2(caromBodySetMaxSpeed, Body, Positive)
 FUZZ_ASK_1(caromBodyMaxSpeed, fuzzFinite, Body)
+FUZZ_EDIT_2(caromBodySetSleepEnabled, Body, Bool)
+FUZZ_ASK_1(caromBodyIsSleepEnabled, (void), Body)
+FUZZ_EDIT_2(caromBodySetSleepThreshold, Body, Positive)
+FUZZ_ASK_1(caromBodySleepThreshold, fuzzFinite, Body)
+FUZZ_EDIT_1(caromWorldSetSleepEnabled, Bool)
+
+FUZZ_QUESTION(caromWorldIsSleepEnabled)
+{
+    (void)caromWorldIsSleepEnabled(g->call.at);
+}
 
 void fuzz_caromBodySetLocks(FuzzGame *g)
 {

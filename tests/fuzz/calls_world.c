@@ -294,6 +294,12 @@ FUZZ_QUESTION(caromWorldTime)
 // ---- settings
 
 FUZZ_EDIT_1(caromWorldSetGravity, Vec)
+FUZZ_EDIT_1(caromWorldSetHitThreshold, Positive)
+
+FUZZ_QUESTION(caromWorldHitThreshold)
+{
+    fuzzFinite(caromWorldHitThreshold(g->call.at));
+}
 
 FUZZ_QUESTION(caromWorldGravity)
 {

@@ -172,6 +172,30 @@ static void ground(Seeds *s)
     end(s, "ground", 0.5);
 }
 
+/// Crates on a wall, on each other and in the air; one was shot at, one sleeps, one is disabled.
+static void pile(Seeds *s)
+{
+    CaromBodyDef body = caromBodyDef();
+    CaromBodyId crates[6];
+    begin(s);
+    wall(s);
+    body.type = CAROM_BODY_DYNAMIC;
+    for (int k = 0; k < 6; k++) {
+        body.position = caromVec2(k % 2 * 1.125, 0.5 + k / 2);
+        body.awake = k != 4;
+        crates[k] = caromBodyCreate(s->world, &body);
+        caromShapeCreateBox(s->world, crates[k], &s->shape, caromVec2(0, 0), caromVec2(0.5, 0.5));
+    }
+    caromShapeCreateCircle(s->world, crates[5], &s->shape, caromVec2(0.5, 0.5), 0.25);
+    caromWorldStepTo(s->world, 1.0);
+    caromBodySetEnabled(s->world, crates[3], false);
+    s->shot.position = caromVec2(-4.0, 0.5);
+    s->shot.velocity = caromVec2(16.0, 0.0);
+    s->shot.mass = 0.015625;
+    caromProjectileFire(s->world, &s->shot);
+    end(s, "pile", 1.26);
+}
+
 static void meetings(Seeds *s)
 {
     begin(s);
@@ -236,8 +260,8 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     Seeds seeds = {.folder = argv[1]};
-    void (*const make[])(Seeds *) = {solids,   walls,  tiles,    actions, rest,
-                                     steering, ground, meetings, pierced, waiting};
+    void (*const make[])(Seeds *) = {solids, walls,    tiles,   actions, rest, steering,
+                                     ground, meetings, pierced, waiting, pile};
     for (size_t k = 0; k < sizeof make / sizeof make[0]; k++) {
         make[k](&seeds);
     }

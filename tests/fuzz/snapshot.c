@@ -34,8 +34,8 @@ static double mostTime(const CaromWorld *world)
     double n = c.projectiles + 1, most = 0.0625;
     double limits[] = {world->eventWindow * 400.0 / (n * world->eventLimit),
                        world->steerInterval * 100.0 / n,
-                       world->contactInterval * 20.0 / (c.shapes + 1)};
-    for (int k = 0; k < 3; k++) {
+                       world->contactInterval * 20.0 / (c.shapes + 1), world->bodyInterval * 20.0};
+    for (int k = 0; k < 4; k++) {
         most = limits[k] < most ? limits[k] : most;
     }
     return most;

@@ -310,7 +310,7 @@ static void thoseThatLookOut(int n)
         def.proximityFilter.mask = 2;
         growthExpect(caromProjectileFire(hall.world, &def).index != 0, "a shot was refused");
     }
-    compare(&hall, n, none, 2.4);
+    compare(&hall, n, none, 2.1);
 }
 
 /// Four in each step that explode near anything.
@@ -332,7 +332,7 @@ static void mines(int n)
     }
     growthEnd();
     growthAlso("work for 1000 without", (int64_t)(1000.0 * work / plain));
-    growthExpect(work <= 3.2 * plain, "more than a local thing may cost");
+    growthExpect(work <= 2.9 * plain, "more than a local thing may cost");
     caromWorldDestroy(hall.world);
 }
 

@@ -248,7 +248,17 @@ void bad_caromBodyContacts(BadGame *g)
     BAD_QUERY(CAROM_ERROR_NULL, caromBodyContacts(g->world, g->body, NULL, 1));
 }
 
+void bad_caromShapeContacts(BadGame *g)
+{
+    CaromContact out[2];
+    BAD_NO_WORLD(caromShapeContacts(NULL, g->shape, out, 2) == -CAROM_ERROR_NULL);
+    BAD_EACH_ID(BAD_QUERY, caromShapeContacts(g->world, g->shapes[i], out, 2))
+    BAD_QUERY(CAROM_ERROR_COUNT, caromShapeContacts(g->world, g->shape, out, -1));
+    BAD_QUERY(CAROM_ERROR_NULL, caromShapeContacts(g->world, g->shape, NULL, 1));
+}
+
 BAD_SETTER(caromShapeSetContacts, shape, shapes, true)
+BAD_SETTER(caromShapeSetHits, shape, shapes, true)
 
 static const CaromVec2 CORNERS[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
 static const CaromVec2 ARROW[4] = {{-1, -1}, {1, -1}, {0, -0.5}, {0, 1}};

@@ -91,6 +91,7 @@ NUMBER(caromBodySetLinearDamping, 1.0, -1e-9, 1.1e6)
 NUMBER(caromBodySetAngularDamping, 1.0, -1e-9, 1.1e6)
 NUMBER(caromBodySetGravityScale, 1.0, -1.1e12, 1.1e12)
 NUMBER(caromBodySetMaxSpeed, 1.0, -1e-9, -1.0)
+NUMBER(caromBodySetSleepThreshold, 1.0, -1e-9, -1.0)
 GETTER(caromBodyForce, .x == 0.0)
 GETTER(caromBodyTorque, == 0.0)
 GETTER(caromBodyMass, == 0.0)
@@ -101,6 +102,8 @@ GETTER(caromBodyLinearDamping, == 0.0)
 GETTER(caromBodyAngularDamping, == 0.0)
 GETTER(caromBodyGravityScale, == 0.0)
 GETTER(caromBodyMaxSpeed, == 0.0)
+GETTER(caromBodyIsSleepEnabled, == false)
+GETTER(caromBodySleepThreshold, == 0.0)
 GETTER(caromBodyLocks, == 0)
 
 void bad_caromBodySetMassData(BadGame *g)
@@ -133,6 +136,23 @@ void bad_caromBodyResetMassData(BadGame *g)
 void bad_caromBodySetAwake(BadGame *g)
 {
     OF_CRATE(caromBodySetAwake, true);
+}
+
+void bad_caromBodySetSleepEnabled(BadGame *g)
+{
+    OF_CRATE(caromBodySetSleepEnabled, true);
+}
+
+void bad_caromWorldSetSleepEnabled(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldSetSleepEnabled(NULL, true) == CAROM_ERROR_NULL);
+    BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetSleepEnabled(g->world, false))
+}
+
+void bad_caromWorldIsSleepEnabled(BadGame *g)
+{
+    (void)g;
+    BAD_NO_WORLD(!caromWorldIsSleepEnabled(NULL));
 }
 
 void bad_caromBodySetLocks(BadGame *g)

@@ -132,6 +132,17 @@ void bad_caromWorldTime(BadGame *g)
     BAD_NO_WORLD(caromWorldTime(NULL) == 0.0);
 }
 
+void bad_caromWorldSetHitThreshold(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldSetHitThreshold(NULL, 1.0) == CAROM_ERROR_NULL);
+    BAD_EACH_NUMBER(BAD_EDIT, caromWorldSetHitThreshold(g->world, bad))
+    BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetHitThreshold(g->world, 2.0))
+    if (!g->inside) {
+        BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromWorldSetHitThreshold(g->world, -1e-9));
+        BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromWorldSetHitThreshold(g->world, 1.1e6));
+    }
+}
+
 void bad_caromWorldSetGravity(BadGame *g)
 {
     BAD_NO_WORLD(caromWorldSetGravity(NULL, caromVec2(0.0, 0.0)) == CAROM_ERROR_NULL);
@@ -152,6 +163,11 @@ void bad_caromWorldSetGravity(BadGame *g)
         BAD_EDIT(CAROM_ERROR_GROUND, caromWorldSetGravity(g->world, caromVec2(0.0, 1.0)));
         caromProjectileDestroy(g->world, heavy);
     }
+}
+
+void bad_caromWorldHitThreshold(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldHitThreshold(NULL) == 0.0);
 }
 
 void bad_caromWorldGravity(BadGame *g)

@@ -161,6 +161,7 @@ TEST_LOOP(meetings_are_the_same_at_every_rate, flightTestRounds(96, 30))
 {
     int habits = FIELD_MEETS | (_i / 16 % 2 ? FIELD_STEERS : 0) | (_i / 32 % 2 ? FIELD_SLIDES : 0);
     habits |= (_i % 5 ? 0 : FIELD_BLASTS) | (_i % 7 ? 0 : FIELD_SPINS);
+    habits |= _i % 4 == 1 ? FIELD_MOVES | FIELD_RIGID : 0;
     compareAll(_i, _i % 16 | habits, _i % 3 == 0 ? EDITS : 0);
 }
 
@@ -176,6 +177,7 @@ TEST_LOOP(surfaces_act_the_same_at_every_rate, flightTestRounds(96, 30))
 TEST_SEEDS(everything_gives_the_same_events_at_every_rate, flightTestRounds(192, 30))
 {
     int habits = (int)(testRandomU64(&random) & FIELD_ALL);
+    habits |= _i % 3 == 1 ? FIELD_MOVES | FIELD_RIGID : 0;
     compareAll(_i, habits, _i % 2 ? EDITS : 0);
 }
 
@@ -183,6 +185,7 @@ TEST_LOOP(changes_in_place_give_the_same_events_at_every_rate, flightTestRounds(
 {
     int habits = FIELD_CHANGES | (_i % 2 ? FIELD_SENSORS : 0) | (_i % 3 ? 0 : FIELD_PIERCES);
     habits |= (_i % 5 ? 0 : FIELD_SPINS) | (_i % 7 ? FIELD_SLIDES : 0);
+    habits |= _i % 4 == 3 ? FIELD_MOVES | FIELD_RIGID : 0;
     compareAll(_i, _i % 16 | (_i / 16 % 2 ? FIELD_CHAINS : 0) | habits, EDITS);
 }
 
@@ -191,6 +194,7 @@ TEST_LOOP(families_of_bodies_give_the_same_events_at_every_rate, flightTestRound
     int habits = FIELD_FAMILIES | FIELD_MOVES | (_i % 2 ? FIELD_SPINS : 0);
     habits |= (_i % 3 ? 0 : FIELD_SENSORS) | (_i % 5 ? 0 : FIELD_CHANGES) |
               (_i % 7 ? FIELD_SLIDES : FIELD_STEERS);
+    habits |= _i % 4 == 1 ? FIELD_RIGID : 0;
     compareAll(_i, _i % 16 | habits, EDITS);
 }
 

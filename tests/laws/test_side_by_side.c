@@ -116,8 +116,8 @@ TEST_LOOP(many_threads_ask_and_are_told_the_same, flightTestShare(6))
     CaromThreadPool *pool = caromThreadPoolCreate(4, NULL, NULL);
     Hall *hall = calloc(1, sizeof *hall);
     CaromWorldDef def = newWorldDef();
-    flightFieldInit(&hall->field, (uint64_t)_i + 1,
-                    FIELD_ALL & ~(FIELD_CHANGES | FIELD_ASKS | FIELD_MEETS), &def);
+    int habits = FIELD_ALL & ~(FIELD_CHANGES | FIELD_ASKS | FIELD_MEETS);
+    flightFieldInit(&hall->field, (uint64_t)_i + 1, habits | (_i % 2 ? FIELD_RIGID : 0), &def);
     for (int i = 0; i < ASKERS; i++) {
         hall->histories[i] = caromHistoryCreate(hall->field.world, TICKS, NULL);
         ck_assert_ptr_nonnull(hall->histories[i]);
@@ -177,7 +177,7 @@ static void makeSmall(Small *small, int index)
     CaromVec2 room[4] = {{-half, -half}, {half, -half}, {half, half}, {-half, half}};
     small->shape = newChain(small->world, small->body, room, 4, true);
     if (index % 4 == 0) {
-        bodyDef.type = CAROM_BODY_KINEMATIC;
+        bodyDef.type = index % 8 == 0 ? CAROM_BODY_DYNAMIC : CAROM_BODY_KINEMATIC;
         bodyDef.velocity = caromVec2(testRandomRange(&random, -1.0, 1.0), 0.5);
         CaromBodyId mover = caromBodyCreate(small->world, &bodyDef);
         newBox(small->world, mover, caromVec2(0.5, 0.0), caromVec2(0.25, 0.5));

@@ -64,7 +64,8 @@ TEST_LOOP(a_world_lives_on_in_the_same_memory, SOAK_SEEDS)
     FlightField field;
     CaromWorldDef def = soakDef(_i);
     int64_t steps = (int64_t)flightTestRounds(STEPS, 500);
-    flightFieldInit(&field, (uint64_t)_i + 700, FIELD_ALL & ~(_i % 4 < 2 ? FIELD_GRID : 0), &def);
+    int habits = (FIELD_ALL & ~(_i % 4 < 2 ? FIELD_GRID : 0)) | (_i % 3 == 1 ? FIELD_RIGID : 0);
+    flightFieldInit(&field, (uint64_t)_i + 700, habits, &def);
     for (int64_t step = 0; step < steps; step++) {
         if (step % BETWEEN == BETWEEN - 1) {
             compareWithRestored(&field, _i, (int)step);

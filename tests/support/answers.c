@@ -95,9 +95,11 @@ uint64_t answersOf(const FlightField *field, const CaromWorld *world, uint64_t s
     for (int k = 0; k < field->bodyCount; k++) {
         if (caromBodyIsValid(world, field->bodies[k])) {
             CaromTransform transform = caromBodyTransform(world, field->bodies[k]);
-            sum =
-                mixVec(mixVec(sum, transform.position), caromBodyVelocity(world, field->bodies[k]));
-            sum = mixNumber(sum, transform.rotation.s);
+            bool isDynamic = caromBodyType(world, field->bodies[k]) == CAROM_BODY_DYNAMIC;
+            sum = mixNumber(mixVec(sum, transform.position), transform.rotation.s);
+            if (!isDynamic) { // the past has the velocities of their paths
+                sum = mixVec(sum, caromBodyVelocity(world, field->bodies[k]));
+            }
         }
     }
     return sum;

@@ -13,6 +13,7 @@ CaromWorld *crowdOfBodies(TestRandom *random, CaromBodyId *bodies)
     for (int k = 0; k < CROWD; k++) {
         CaromShapeDef shape = caromShapeDef();
         body.type = k % 4 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
+        body.type = k % 8 == 3 ? CAROM_BODY_DYNAMIC : body.type;
         body.position = caromVec2(testRandomRange(random, -5, 5), testRandomRange(random, -5, 5));
         body.velocity = k % 4 ? caromVec2(testRandomRange(random, -2, 2), 0.5) : caromVec2(0, 0);
         body.angularVelocity = k % 4 == 1 ? 1.0 : 0.0;

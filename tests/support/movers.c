@@ -42,6 +42,8 @@ static void addMover(Movers *movers, int k)
     if (k % 6 == 5 && testRandomInt(&movers->random, 0, 1)) { // its parent moves it besides
         def.parent = movers->bodies[k - 1];
     }
+    bool isFree = k % 6 != 5;
+    def.type = isFree && k % 7 == 3 ? CAROM_BODY_DYNAMIC : def.type;
     movers->bodies[k] = caromBodyCreate(movers->world, &def);
     addMoverShape(movers, movers->bodies[k], testRandomInt(&movers->random, 0, 83));
 }

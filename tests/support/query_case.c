@@ -311,7 +311,7 @@ static CaromBodyId addBody(Crowd *crowd, TestRandom *random, double extent, bool
     def.angle = lattice ? 0.0 : testRandomRange(random, -10.0, 10.0);
     def.scale.x = testRandomInt(random, 0, 2) ? 1.0 : -1.0;
     if (testRandomInt(random, 0, 5) == 0) {
-        def.type = CAROM_BODY_KINEMATIC;
+        def.type = crowd->count % 2 ? CAROM_BODY_DYNAMIC : CAROM_BODY_KINEMATIC;
         def.velocity = place(random, 2.0, lattice);
         def.angularVelocity = lattice ? 0.0 : testRandomRange(random, -1.0, 1.0);
     }

@@ -46,6 +46,9 @@ typedef struct CaromBodyDef {
     double maxSpeed;       ///< [m/s] >= 0, default CAROM_ENDLESS; at each tick it gets no faster
     uint32_t locks;        ///< CaromLocks, or-ed, default 0: it moves along both axes, and turns
     bool awake;            ///< default true; see caromBodySetAwake
+    bool enableSleep;      ///< default true; false: it never falls asleep by itself
+    double sleepThreshold; ///< [m/s] >= 0, default 0.05; if it is slower, turning included, for
+                           ///< CaromWorldDef.sleepTime, and so are all that it leans on, they sleep
 
     void *userData;  ///< yours; stored, never read
     bool enabled;    ///< default true; see caromBodySetEnabled

@@ -39,6 +39,8 @@ typedef struct CaromShapeDef {
                          ///< reported (CaromCrossEvent)
     bool contacts;       ///< default false; true: contacts with all other shapes are reported
                          ///< (CaromContactEvent)
+    bool hits;           ///< default false; true: fast impacts with other solid shapes are
+                         ///< reported, where a dynamic body takes part (CaromImpactEvent)
     void *userData;      ///< yours; stored, never read
     uint32_t cookie;     ///< set by caromShapeDef
 } CaromShapeDef;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PUBLIC. What happened in a step: hits, ends, changes of mode, crossings, meetings, blasts and
-// contacts.
+// PUBLIC. What happened in a step: hits, ends, changes of mode, crossings, meetings, blasts,
+// contacts, impacts, and what became of bodies.
 #ifndef CAROM_WORLD_API_EVENTS_H
 #define CAROM_WORLD_API_EVENTS_H
 
@@ -9,7 +9,7 @@
 #include "projectiles.h"
 
 /// One array entry per hit: a bounce, stop, pierce, end, …; in order of time, then of the
-/// projectile's index.
+/// projectile's index; at the time of a tick of dynamic bodies those before the tick come first.
 typedef struct CaromHitEvent {
     uint64_t sequence; ///< position in the order of all events of all steps, from 1. Events dropped
                        ///< for lack of memory are counted at the end of their step
@@ -135,8 +135,12 @@ typedef struct CaromPushEvent {
 } CaromPushEvent;
 
 /// One array entry when two shapes begin to touch, or part. At least one needs
-/// CaromShapeDef.contacts, their filters must meet, and their bodies differ; sensors count. One-
-/// sided walls touch from both sides. Pairs are examined at world times kP, P =
+/// CaromShapeDef.contacts, their filters must meet, and their bodies differ; sensors count.
+/// - Where one is a solid shape of a dynamic body and the other is solid, too, the solver decides:
+/// they touch from the tick in which they press on each other, up to the one in which they do not
+/// and are more than 2 cm apart. Events have the tick's time, or that of a call that destroys,
+/// disables or moves one of them away. Surfaces that let bodies pass never touch.
+/// - All others: one-sided walls touch from both sides. Pairs are examined at world times kP, P =
 /// CaromWorldDef.contactInterval, in between where shapes move fast, and at the clock after edits
 /// (docs/near.md). Times are exact within P/1024 and do not depend on steps. Contacts come after
 /// events of projectiles at the same time, in order of the shapes' indices. A destroyed shape ends
@@ -155,13 +159,55 @@ typedef struct CaromContactEvent {
     void *dataA, *dataB; ///< the shapes'
 } CaromContactEvent;
 
-/// Two shapes that touch.
+/// One array entry when two solid shapes hit each other, one of them a dynamic body's: faster than
+/// caromWorldSetHitThreshold says, and at least one has CaromShapeDef.hits. A pair has one entry a
+/// tick: that of its fastest place. After the contact events of the tick, in order of the shapes'
+/// indices.
+typedef struct CaromImpactEvent {
+    uint64_t sequence;
+    double time;                   ///< [s] the tick's, or the true time of a bounce between ticks
+    CaromShapeId shapeA, shapeB;   ///< a has the lower index
+    CaromBodyId bodyA, bodyB;      ///< the bodies of both shapes
+    CaromVec2 point;               ///< [m] where they hit
+    CaromVec2 normal;              ///< [1] unit, from a to b
+    double speed;                  ///< [m/s] > 0, of the approach along the normal
+    double impulse;                ///< [N·s] > 0, along the normal, on b; of the whole tick
+    int featureA, featureB;        ///< edges of chains, concave polygons and tile maps, else 0
+    uint32_t materialA, materialB; ///< [index] of these edges, or of the shapes
+    void *dataA, *dataB;           ///< the shapes'
+} CaromImpactEvent;
+
+/// What became of a dynamic body.
+typedef enum CaromBodyEventKind {
+    CAROM_BODY_FELL_ASLEEP,  ///< it rests and costs nothing from now on
+    CAROM_BODY_WOKE,         ///< something pushed it, or what it leaned on went away
+    CAROM_BODY_OUT_OF_RANGE, ///< it was disabled: CAROM_STEP_BODIES_DISABLED
+    CAROM_BODY_EVENT_KIND_COUNT
+} CaromBodyEventKind;
+
+/// One array entry when a step puts a dynamic body to sleep, wakes it or disables it. Calls between
+/// steps (caromBodySetAwake, impulses) make no such event. Where bodies are is not an event: all
+/// poses at once are in caromWorldPoses.
+typedef struct CaromBodyEvent {
+    uint64_t sequence;
+    double time; ///< [s] of the tick, or of the hit or blast that woke it
+    CaromBodyId body;
+    CaromBodyEventKind kind;
+    void *data; ///< the body's
+} CaromBodyEvent;
+
+/// Two shapes that touch. Pairs with a solid shape of a dynamic body are as the last tick solved
+/// them: points where they are at its end, separations from its beginning.
 typedef struct CaromContact {
     CaromShapeId shapeA, shapeB; ///< a has the lower index
     CaromBodyId bodyA, bodyB;    ///< the bodies of both shapes
-    double since;                ///< [s] the time of its begin event
+    double since;                ///< [s] the time of its begin event; -1: neither reports contacts
     bool sensor;                 ///< one of both is a sensor
-    CaromManifold manifold;      ///< the deepest one, as last examined
+    bool solved;                 ///< by ticks of dynamic bodies
+    CaromManifold manifold;      ///< the deepest one, as last examined. If solved: features are
+                                 ///< edges of chains, concave polygons and tile maps, else 0
+    double normalImpulse[2];     ///< [N·s] >= 0, of each point in a tick; 0 if not solved
+    double tangentImpulse[2];    ///< [N·s] the same along the surface, by friction
     void *dataA, *dataB;         ///< the shapes'
 } CaromContact;
 
@@ -175,8 +221,10 @@ typedef struct CaromEvents {
     const CaromBlastEvent *blasts;     ///< explosions
     const CaromPushEvent *pushes;      ///< bodies pushed by explosions
     const CaromContactEvent *contacts; ///< shapes that began or ceased to touch
-    int hitCount, endCount, modeCount, crossCount, meetCount, blastCount, pushCount,
-        contactCount; ///< how many of each
+    const CaromImpactEvent *impacts;   ///< shapes of dynamic bodies that hit something
+    const CaromBodyEvent *bodies;      ///< dynamic bodies that fell asleep, woke, were disabled
+    int hitCount, endCount, modeCount, crossCount, meetCount, blastCount, pushCount, contactCount,
+        impactCount, bodyCount; ///< how many of each
     uint64_t dropped; ///< events of the last step that were lost for lack of memory; the physics is
                       ///< not affected
 } CaromEvents;
@@ -191,6 +239,8 @@ typedef enum CaromEventKind {
     CAROM_EVENT_BLAST,   ///< CaromBlastEvent
     CAROM_EVENT_PUSH,    ///< CaromPushEvent
     CAROM_EVENT_CONTACT, ///< CaromContactEvent
+    CAROM_EVENT_IMPACT,  ///< CaromImpactEvent
+    CAROM_EVENT_BODY,    ///< CaromBodyEvent
     CAROM_EVENT_KIND_COUNT
 } CaromEventKind;
 
@@ -209,6 +259,8 @@ typedef struct CaromEvent {
         const CaromBlastEvent *blast;     ///< of CAROM_EVENT_BLAST
         const CaromPushEvent *push;       ///< of CAROM_EVENT_PUSH
         const CaromContactEvent *contact; ///< of CAROM_EVENT_CONTACT
+        const CaromImpactEvent *impact;   ///< of CAROM_EVENT_IMPACT
+        const CaromBodyEvent *body;       ///< of CAROM_EVENT_BODY
     };
 } CaromEvent;
 
@@ -237,8 +289,9 @@ typedef enum CaromStepFlags {
     /// the clock stopped at a tick before the time that was asked for: CaromWorldDef.tickLimit.
     /// Nothing is lost: step on from there
     CAROM_STEP_TICKS_LIMITED = 32,
-    /// bodies went past 1e12 m, or moved by no number: they were disabled at a tick, before they
-    /// could affect others. caromBodyIsEnabled tells which
+    /// bodies went past 1e12 m, or moved by no number, or contacts would have made them faster than
+    /// 1e12 m/s, as only masses further apart than 1e12 can: they were disabled at a tick, before
+    /// they could affect others, as caromBodySetEnabled does. caromBodyIsEnabled tells which
     CAROM_STEP_BODIES_DISABLED = 64
 } CaromStepFlags;
 

@@ -52,7 +52,8 @@ typedef enum CaromPredictionStop {
     CAROM_PREDICTION_ASKS,    ///< the hit callback would decide: see asked
     CAROM_PREDICTION_MEETS,   ///< it meets another projectile, if that one flies on as it does now
     CAROM_PREDICTION_BODY,    ///< it hits a dynamic body, if that one moves on as it does now: see
-                              ///< asked, and standing
+                              ///< asked, and standing. Or it rests, slides or sticks on one that
+                              ///< is awake, whose path is known up to its next tick only
     CAROM_PREDICTION_LIMIT    ///< CaromPrediction.eventLimit was reached
 } CaromPredictionStop;
 

@@ -144,12 +144,24 @@ typedef struct CaromBeamLeg {
 /// Lists the pairs of shapes that touch, if one of them reports contacts (CaromShapeDef.contacts),
 /// in order of their indices. Writes up to `capacity`, returns the full number.
 CAROM_API int caromWorldContacts(const CaromWorld *world, CaromContact *out, int capacity);
-/// Lists the contacts of one body. O(contacts of the world).
+/// Lists the contacts of one body: all that the last tick of dynamic bodies solved, with their
+/// impulses, whether they are reported or not; an edge each of chains, concave polygons and tile
+/// maps. Also all other pairs that are reported. In order of shapes, then features; if there are
+/// more than `capacity`, the first ones. Shapes that were changed since the tick have none before
+/// the next one. O(contacts of the body + reported contacts of the world).
 CAROM_API int caromBodyContacts(const CaromWorld *world, CaromBodyId body, CaromContact *out,
                                 int capacity);
+/// Lists the contacts of one shape, as caromBodyContacts. O(contacts of the shape's body + reported
+/// contacts of the world).
+CAROM_API int caromShapeContacts(const CaromWorld *world, CaromShapeId shape, CaromContact *out,
+                                 int capacity);
 /// Sets whether a shape reports contacts. A contact ends when neither of its shapes reports
-/// contacts any more.
+/// contacts any more. Those with dynamic bodies that touch already begin at the next tick.
+/// O(contacts of all dynamic bodies) there.
 CAROM_API CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId shape, bool contacts);
+/// Sets whether a shape reports impacts (CaromShapeDef.hits), from the next tick on. O(contacts of
+/// all dynamic bodies) there.
+CAROM_API CaromError caromShapeSetHits(CaromWorld *world, CaromShapeId shape, bool hits);
 
 /// Returns the defaults.
 CAROM_API CaromQueryOptions caromQueryOptions(void);

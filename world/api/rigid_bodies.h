@@ -82,10 +82,21 @@ CAROM_API CaromError caromBodyResetMassData(CaromWorld *world, CaromBodyId body)
 CAROM_API CaromError caromShapeSetDensity(CaromWorld *world, CaromShapeId shape, double density);
 CAROM_API double caromShapeDensity(const CaromWorld *world, CaromShapeId shape);
 
-/// Wakes a body, or lays it to sleep: then it stands where it is, and costs nothing at ticks, until
-/// something pushes it or a call wakes it.
+/// Wakes a body, or puts it to sleep together with its island: the dynamic bodies that press on it,
+/// and on these. Sleepers stand where they are, and cost nothing at ticks. A body that touches one,
+/// a push, a call that changes a sleeper or what it leans on, and a change of gravity wake it at
+/// once, and its whole island at the next tick. Bodies that only come near do not.
 CAROM_API CaromError caromBodySetAwake(CaromWorld *world, CaromBodyId body, bool awake);
 CAROM_API bool caromBodyIsAwake(const CaromWorld *world, CaromBodyId body);
+/// Sets whether a body may fall asleep by itself; false wakes it. See CaromBodyDef.enableSleep.
+CAROM_API CaromError caromBodySetSleepEnabled(CaromWorld *world, CaromBodyId body, bool enabled);
+CAROM_API bool caromBodyIsSleepEnabled(const CaromWorld *world, CaromBodyId body);
+/// Sets the speed [m/s] below which a body may fall asleep. See CaromBodyDef.sleepThreshold.
+CAROM_API CaromError caromBodySetSleepThreshold(CaromWorld *world, CaromBodyId body, double speed);
+CAROM_API double caromBodySleepThreshold(const CaromWorld *world, CaromBodyId body);
+/// Sets whether bodies of the world fall asleep; false wakes all of them. O(dynamic bodies).
+CAROM_API CaromError caromWorldSetSleepEnabled(CaromWorld *world, bool enabled);
+CAROM_API bool caromWorldIsSleepEnabled(const CaromWorld *world);
 
 /// Set the settings of CaromBodyDef with these names. Damping and maxSpeed act from the next tick
 /// on, the others from the current time on.

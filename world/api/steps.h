@@ -19,7 +19,9 @@ typedef struct CaromCounters {
     int flightsWoken;                  ///< by edits of geometry on their path
     int parked;                        ///< by CaromWorldDef.eventLimit
     int contacts;                      ///< pairs of shapes that touch now and report contacts
-    int steered; ///< how often drag, homing or a delayed force changed a flight
+    int touching; ///< contacts of dynamic bodies now, reported or not; a pair of shapes, or an edge
+                  ///< of a chain, a concave polygon or a tile map, counts as one
+    int steered;  ///< how often drag, homing or a delayed force changed a flight
 } CaromCounters;
 
 /// [B] What the memory of a world is used for.

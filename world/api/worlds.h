@@ -51,6 +51,12 @@ typedef struct CaromWorldDef {
                                 ///< overlap pushed apart
     int tickLimit; ///< [1] 1 .. 1e9, default 1,000 ticks in one step. Then the clock stops at the
                    ///< next tick, and the step returns CAROM_STEP_TICKS_LIMITED
+    double hitThreshold; ///< [m/s] 0 .. 1e6, default 1; impacts of bodies that approach faster are
+                         ///< reported (CaromShapeDef.hits)
+    bool enableSleep;    ///< default false; true: dynamic bodies that rest fall asleep, and cost
+                         ///< nothing then (docs/bodies.md)
+    double sleepTime; ///< [s] 1e-6 .. 1e6, default 0.5; so long all bodies of an island have to be
+                      ///< slow before it falls asleep: see CaromBodyDef.sleepThreshold
     CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT
     CaromMix frictionMix;    ///< default CAROM_MIX_PRODUCT; of friction and rolling resistance
     /// [1] >= 0, default 0; reserves memory for this many bullets at creation. Projectiles that
@@ -58,7 +64,7 @@ typedef struct CaromWorldDef {
     /// allocate nothing for projectiles
     int projectileCapacity;
     int eventCapacity; ///< [1] >= 0, default 0; the same for the events of one step: this many of
-                       ///< each kind (hits, ends, pushes, …), some 1,180 bytes for one of each
+                       ///< each kind (hits, ends, pushes, …), some 1,360 bytes for one of each
     int rollbackBytes; ///< [B] >= 0, default 16 MB; limits what is kept of edited bodies and shapes
                        ///< so that caromWorldRestoreState can undo the edits. Nothing is allocated
                        ///< before the first caromWorldSaveState. 0: states never cover edits
@@ -110,6 +116,11 @@ CAROM_API CaromVec2 caromWorldGravity(const CaromWorld *world);
 /// Sets how contacts of dynamic bodies give way, from the next tick on; limits as in CaromWorldDef.
 CAROM_API CaromError caromWorldSetContactTuning(CaromWorld *world, CaromContactTuning tuning);
 CAROM_API CaromContactTuning caromWorldContactTuning(const CaromWorld *world);
+/// Sets the speed of approach [m/s], 0 .. 1e6, above which impacts of dynamic bodies are reported
+/// (CaromShapeDef.hits), from the next tick on.
+CAROM_API CaromError caromWorldSetHitThreshold(CaromWorld *world, double threshold);
+/// Returns it [m/s]; 0 if world is NULL.
+CAROM_API double caromWorldHitThreshold(const CaromWorld *world);
 /// Returns an elastic surface without friction and without loss of speed in piercing, as two
 /// default materials have.
 CAROM_API CaromSurface caromSurface(void);

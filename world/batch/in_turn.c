@@ -5,6 +5,9 @@
 #include "../flight/clear_until.h"
 #include "../flight/flight_boxes.h"
 #include "../index/moving_index.h"
+#include "../response/body_impact.h"
+#include "../rigid/rigid_due.h"
+#include "../rigid/rigid_pool.h"
 #include "flight_batch.h"
 
 #define SLICES 256             ///< of a step
@@ -19,6 +22,8 @@ typedef struct Waiting {
     bool alone; ///< who concerns no other goes on by itself; false: all are queued
     bool zoned; ///< those that watch for others have zones, and who is in none goes on by itself
     int freed;  ///< slots that were free when an event last concerned others
+    int count;  ///< of some
+    uint32_t some[SOME]; ///< within a stretch: they go on next, from whatever slices they are
     uint32_t first[SLICES];
 } Waiting;
 
@@ -142,37 +147,36 @@ static void settle(Waiting *waiting, uint32_t i, const Stretch *stretch)
     }
 }
 
-static void goOn(Waiting *waiting, const uint32_t *flights, int count, const Stretch *stretch)
+/// All of some.
+static void goOn(Waiting *waiting, const Stretch *stretch)
 {
-    crBatchAhead(&waiting->bouncer, flights, count, stretch->last);
-    for (int k = 0; k < count; k++) {
-        crFlightBoxesRenew(waiting->bouncer.world, flights[k]);
-        settle(waiting, flights[k], stretch);
+    crBatchAhead(&waiting->bouncer, waiting->some, waiting->count, stretch->last);
+    for (int k = 0; k < waiting->count; k++) {
+        crFlightBoxesRenew(waiting->bouncer.world, waiting->some[k]);
+        settle(waiting, waiting->some[k], stretch);
     }
+    waiting->count = 0;
 }
 
 /// Through the first slice that may hold any. What the queue holds was pushed while it waited.
 static void goThroughSlice(Waiting *waiting, const Stretch *stretch)
 {
     const CaromWorld *world = waiting->bouncer.world;
-    uint32_t some[SOME] = {0}, i = waiting->first[waiting->slice];
-    int count = 0;
+    uint32_t i = waiting->first[waiting->slice];
     waiting->first[waiting->slice] = CR_NONE;
     while (i != CR_NONE) {
         uint32_t after = world->flights.queuedAfter[i];
         bool held = crEventQueueHolds(world, i);
         if (!held && dueTo(waiting, i) <= stretch->last) {
-            some[count++] = i;
+            waiting->some[waiting->count++] = i;
         } else if (!held) {
             settle(waiting, i, stretch);
         }
-        if (count == SOME) {
-            goOn(waiting, some, count, stretch);
-            count = 0;
+        if (waiting->count == SOME) {
+            goOn(waiting, stretch);
         }
         i = after;
     }
-    goOn(waiting, some, count, stretch);
 }
 
 static void advance(Waiting *waiting, const Stretch *stretch)
@@ -183,6 +187,7 @@ static void advance(Waiting *waiting, const Stretch *stretch)
         waiting->slice++;
     }
     goThroughSlice(waiting, stretch);
+    goOn(waiting, stretch);
 }
 
 static Stretch before(const Waiting *waiting, double time)
@@ -212,6 +217,20 @@ static void leaveZones(Waiting *waiting)
     takeAll(waiting);
 }
 
+/// A body runs into something, when all flights have come as far.
+static void liveImpact(Waiting *waiting, uint32_t body, Stretch *stretch, const bool *over)
+{
+    CaromWorld *world = waiting->bouncer.world;
+    double time = crRigidOf(world, body)->impact.time;
+    if (!*over && time > stretch->time) {
+        *stretch = before(waiting, time);
+        advance(waiting, stretch);
+    } else {
+        crBodyImpact(world, body);
+        crEventQueueTakeChanged(world, waiting->until);
+    }
+}
+
 static void liveAll(Waiting *waiting)
 {
     CaromWorld *world = waiting->bouncer.world;
@@ -220,8 +239,13 @@ static void liveAll(Waiting *waiting)
     bool over = !waiting->alone;
     for (;;) {
         const CrQueuedEvent *first = crEventQueueFirst(world);
-        if (first == NULL && over) {
+        uint32_t body = crRigidDueFirst(world, first != NULL ? first->due : waiting->until);
+        if (first == NULL && over && body == CR_NONE) {
             return;
+        }
+        if (body != CR_NONE) {
+            liveImpact(waiting, body, &stretch, &over);
+            continue;
         }
         bool concerns = first != NULL && (world->rigids.dynamic > 0 || world->flightBoxes.zoned ||
                                           crEventQueueConcerns(world, first->flight));

@@ -20,7 +20,8 @@ CaromBodyDef caromBodyDef(void)
 {
     CaromBodyDef def = {0};
     def.scale = crVec(1.0, 1.0);
-    def.enabled = def.awake = true;
+    def.enabled = def.awake = def.enableSleep = true;
+    def.sleepThreshold = CR_SLEEP_THRESHOLD;
     def.gravityScale = 1.0;
     def.maxSpeed = CAROM_ENDLESS;
     def.cookie = BODY_COOKIE;
@@ -54,6 +55,7 @@ static void checkRigidFields(CrDefCheck *check, const CaromBodyDef *def)
                     "CaromBodyDef.angularDamping: 0 .. 1e6");
     crDefCheck(check, crCheckNumber(def->gravityScale), "CaromBodyDef.gravityScale: finite");
     crDefCheck(check, crCheckReach(def->maxSpeed, 0.0), "CaromBodyDef.maxSpeed: >= 0");
+    crDefCheck(check, crCheckReach(def->sleepThreshold, 0.0), "CaromBodyDef.sleepThreshold: >= 0");
     crDefCheck(check, def->locks < CR_LOCKS ? CAROM_OK : CAROM_ERROR_ENUM, "CaromBodyDef.locks");
 }
 

@@ -4,6 +4,7 @@
 // on it. One that moves gets a new anchor, as by caromBodySetVelocity.
 #include "../data/observer.h"
 #include "../data/revision.h"
+#include "../events/body_events.h"
 #include "../flight/def_table.h"
 #include "../geometry/journal.h"
 #include "../geometry/shape_view.h"
@@ -12,6 +13,7 @@
 #include "../index/hierarchy.h"
 #include "../index/sensors.h"
 #include "../projectile/edits.h"
+#include "../rigid/awake_list.h"
 #include "../rigid/rigid_pool.h"
 #include "body.h"
 #include "body_enable.h"
@@ -85,6 +87,9 @@ CaromError crBodiesQuarantine(CaromWorld *world)
     CaromError error = CAROM_OK;
     for (int k = 0; k < crArrayCount(broken) && error == CAROM_OK; k++) {
         error = disable(world, broken[k]);
+        if (error == CAROM_OK) {
+            crTellBody(world, broken[k], world->time, CAROM_BODY_OUT_OF_RANGE);
+        }
     }
     world->locked = true; // the log is the game's code, in the middle of a step
     crLog(world, CAROM_ERROR_OUT_OF_RANGE, "caromWorldStep",
@@ -152,6 +157,7 @@ static void goOn(CaromWorld *world, uint32_t slot)
         crHierarchyAnchor(world, slot, world->time);
     }
     body->disabled = false;
+    crRigidTurned(world, body->rigid);
     world->rigids.dynamic += crBodyIsSolved(body);
     if (moves) {
         crHierarchyCompose(world, slot, world->time, true);

@@ -28,6 +28,7 @@ void crBodyTouchShapes(CaromWorld *world, uint32_t slot, bool placed)
 {
     CrHierarchyWalk walk = crHierarchyShapes(world, slot);
     uint32_t s;
+    world->rigids.editedSince = true;
     while (crHierarchyNextShape(&walk, &s)) {
         if (placed) {
             if (world->bodies[world->shapes[s].body].disabled) { // states do not hold it

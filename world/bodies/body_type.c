@@ -11,6 +11,7 @@
 #include "../geometry/shape_storage.h"
 #include "../index/hierarchy.h"
 #include "../index/moving_index.h"
+#include "../rigid/awake_list.h"
 #include "../rigid/rigid_pool.h"
 #include "../rigid/tick.h"
 #include "bake.h"
@@ -110,6 +111,7 @@ static void becomeDynamic(CaromWorld *world, uint32_t slot, const Moves *moves)
     }
     CaromVec2 arm = crSub(crFramePoint(world, slot, rigid->center), body->transform.position);
     rigid->awake = true;
+    crRigidTurned(world, body->rigid);
     rigid->solved = false;
     rigid->force = crVec(0.0, 0.0);
     rigid->torque = 0.0;

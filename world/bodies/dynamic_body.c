@@ -8,6 +8,7 @@
 #include "../geometry/shape_traits.h"
 #include "../index/edit_list.h"
 #include "../index/hierarchy.h"
+#include "../rigid/awake_list.h"
 #include "../rigid/rigid_pool.h"
 #include "body.h"
 #include "rigid_change.h"
@@ -171,6 +172,7 @@ CaromError caromBodySetMassData(CaromWorld *world, CaromBodyId id, CaromMassData
     error = crThen(error, crEditsReserve(world));
     if (error == CAROM_OK) {
         crRigidOf(world, id.index - 1)->massGiven = true;
+        crBodySetAwake(world, id.index - 1, true);
         crBodySetMass(world, id.index - 1, data.mass, data.inertia, data.center);
     }
     return crEndCall(world, error, caromBodySetMassData, .body = id, .vector = data.center,
@@ -183,6 +185,7 @@ CaromError caromBodyResetMassData(CaromWorld *world, CaromBodyId id)
     error = crThen(error, crEditsReserve(world));
     if (error == CAROM_OK) {
         crRigidOf(world, id.index - 1)->massGiven = false;
+        crBodySetAwake(world, id.index - 1, true);
         crBodyRenewMass(world, id.index - 1);
     }
     return crEndCall(world, error, caromBodyResetMassData, .body = id);
@@ -237,6 +240,55 @@ bool caromBodyIsAwake(const CaromWorld *world, CaromBodyId id)
     return rigid != NULL && rigid->awake;
 }
 
+CaromError caromBodySetSleepEnabled(CaromWorld *world, CaromBodyId id, bool enabled)
+{
+    CaromError error = checkEdit(world, id);
+    error = crThen(error, crEditsReserve(world));
+    if (error == CAROM_OK) {
+        crRigidOf(world, id.index - 1)->enableSleep = enabled;
+        if (!enabled) {
+            crBodySetAwake(world, id.index - 1, true);
+        }
+    }
+    return crEndCall(world, error, caromBodySetSleepEnabled, .body = id, .set = enabled);
+}
+
+bool caromBodyIsSleepEnabled(const CaromWorld *world, CaromBodyId id)
+{
+    const CrRigid *rigid = asked(world, id, "caromBodyIsSleepEnabled");
+    return rigid != NULL && rigid->enableSleep;
+}
+
+CaromError caromBodySetSleepThreshold(CaromWorld *world, CaromBodyId id, double speed)
+{
+    CaromError error = checkEdit(world, id);
+    error = crThen(error, crCheckReach(speed, 0.0));
+    if (error == CAROM_OK) {
+        crRigidOf(world, id.index - 1)->sleepThreshold = crMin(speed, CAROM_ENDLESS);
+    }
+    return crEndCall(world, error, caromBodySetSleepThreshold, .body = id,
+                     .number = crMin(speed, CAROM_ENDLESS));
+}
+
+CaromError caromWorldSetSleepEnabled(CaromWorld *world, bool enabled)
+{
+    CaromError error = crCheckEditable(world);
+    if (error == CAROM_OK) {
+        world->enableSleep = enabled;
+        if (!enabled) {
+            crRigidsWakeAll(world);
+        }
+    }
+    return crEndCall(world, error, caromWorldSetSleepEnabled, .set = enabled);
+}
+
+bool caromWorldIsSleepEnabled(const CaromWorld *world)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : CAROM_OK;
+    crComplain(world, error, "caromWorldIsSleepEnabled");
+    return error == CAROM_OK && world->enableSleep;
+}
+
 // ---- settings
 
 /// A number of a dynamic body, that is only stored.
@@ -264,6 +316,7 @@ GETTER(LinearDamping, linearDamping)
 GETTER(AngularDamping, angularDamping)
 GETTER(GravityScale, gravityScale)
 GETTER(MaxSpeed, maxSpeed)
+GETTER(SleepThreshold, sleepThreshold)
 GETTER(Mass, mass)
 GETTER(Inertia, inertia)
 GETTER(Torque, torque)
@@ -286,6 +339,7 @@ CaromError caromBodySetGravityScale(CaromWorld *world, CaromBodyId id, double sc
     error = crThen(error, crEditsReserve(world));
     if (error == CAROM_OK) {
         crRigidOf(world, id.index - 1)->gravityScale = scale;
+        crBodySetAwake(world, id.index - 1, true);
         crBodyRenewPull(world, id.index - 1);
     }
     return crEndCall(world, error, caromBodySetGravityScale, .body = id, .number = scale);
@@ -297,6 +351,7 @@ CaromError caromBodySetLocks(CaromWorld *world, CaromBodyId id, uint32_t locks)
     error = crThen(error, locks < CR_LOCKS ? CAROM_OK : CAROM_ERROR_ENUM);
     error = crThen(error, crEditsReserve(world));
     if (error == CAROM_OK) {
+        crBodySetAwake(world, id.index - 1, true);
         crBodySetLocks(world, id.index - 1, locks);
     }
     return crEndCall(world, error, caromBodySetLocks, .body = id, .x = (int)locks);

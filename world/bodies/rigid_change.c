@@ -5,7 +5,10 @@
 #include "../index/hierarchy.h"
 #include "../index/moving_index.h"
 #include "../projectile/edits.h"
+#include "../rigid/awake_list.h"
 #include "../rigid/rigid_pool.h"
+#include "../rigid/rigid_response.h"
+#include "../rigid/rigid_sleep.h"
 #include "../rigid/rigid_solve.h"
 #include "../rigid/tick.h"
 #include "body.h"
@@ -121,6 +124,15 @@ static double limitedSpin(const CrRigid *rigid, double spin)
     return turns ? crClamp(spin, -CR_SPIN_MAX, CR_SPIN_MAX) : 0.0;
 }
 
+/// What leans on others goes on to do so until the next tick.
+static void wake(CaromWorld *world, CrRigid *rigid, CrRigidPlan *path)
+{
+    if (!rigid->awake) {
+        crRigidSetAwake(world, rigid, true);
+        path->acceleration = rigid->solved ? crVec(0.0, 0.0) : crRigidAcceleration(world, rigid);
+    }
+}
+
 void crBodyAddVelocity(CaromWorld *world, uint32_t slot, CaromVec2 velocity, double spin)
 {
     CrRigid *rigid = crRigidOf(world, slot);
@@ -130,10 +142,7 @@ void crBodyAddVelocity(CaromWorld *world, uint32_t slot, CaromVec2 velocity, dou
     path.spin = limitedSpin(rigid, path.spin + spin);
     rigid->velocity = crAdd(rigid->velocity, velocity);
     rigid->spin = limitedSpin(rigid, rigid->spin + spin);
-    if (!rigid->awake) {
-        rigid->awake = true;
-        path.acceleration = crRigidAcceleration(world, rigid);
-    }
+    wake(world, rigid, &path);
     follow(world, &path);
 }
 
@@ -148,11 +157,21 @@ void crBodySetVelocity(CaromWorld *world, uint32_t slot, const CaromVec2 *veloci
     if (spin != NULL) {
         path.spin = rigid->spin = limitedSpin(rigid, *spin);
     }
-    if (!rigid->awake) {
-        rigid->awake = true;
-        path.acceleration = crRigidAcceleration(world, rigid);
-    }
+    wake(world, rigid, &path);
     follow(world, &path);
+}
+
+/// It stands from now on.
+static void putToSleep(CaromWorld *world, uint32_t slot)
+{
+    static const CaromVec2 zero;
+    CrRigid *rigid = crRigidOf(world, slot);
+    CrRigidPlan still = {slot, zero, zero, 0.0};
+    crRigidSetAwake(world, rigid, false);
+    rigid->solved = crRigidLeans(world, slot);
+    rigid->velocity = zero;
+    rigid->spin = 0.0;
+    follow(world, &still);
 }
 
 void crBodySetAwake(CaromWorld *world, uint32_t slot, bool awake)
@@ -162,11 +181,16 @@ void crBodySetAwake(CaromWorld *world, uint32_t slot, bool awake)
     if (awake && !rigid->awake) {
         crBodyAddVelocity(world, slot, zero, 0.0);
     } else if (!awake && rigid->awake) {
-        CrRigidPlan still = {slot, zero, zero, 0.0};
-        rigid->awake = rigid->solved = false;
-        rigid->velocity = zero;
-        rigid->spin = 0.0;
-        follow(world, &still);
+        int count = crRigidIsland(world, slot);
+        for (int k = 0; k < count; k++) {
+            uint32_t other = crRigidOfIsland(world, k);
+            if (crBodyIsSolved(&world->bodies[other]) && crRigidOf(world, other)->awake) {
+                putToSleep(world, other);
+            }
+        }
+        if (rigid->awake) {
+            putToSleep(world, slot);
+        }
     }
 }
 

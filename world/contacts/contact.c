@@ -3,91 +3,16 @@
 
 #include "../core/lattice.h"
 #include "../core/limits.h"
-#include "../data/ids.h"
 #include "../events/event.h"
 #include "../geometry/shape_storage.h"
 #include "../index/filter.h"
 #include "../index/moving_index.h"
 #include "../narrowphase/pair_manifold.h"
+#include "contact_list.h"
 
 #define HALVINGS 10 ///< of an interval, to find when
 #define LOOKS 40    ///< halvings at most, to find whether; for shapes without thickness: HALVINGS
 #define LEEWAY (1 + 1e-9) ///< what rounding may add to a pace
-
-// ---- the list of pairs that touch, by a, then b
-
-static uint64_t orderOf(uint32_t a, uint32_t b)
-{
-    return (uint64_t)a << 32 | b;
-}
-
-/// Where a pair is, or would be.
-static int find(const CrContacts *t, uint32_t a, uint32_t b)
-{
-    int lo = 0, hi = crArrayCount(t->all);
-    while (lo < hi) {
-        int mid = lo + (hi - lo) / 2;
-        if (orderOf(t->all[mid].a, t->all[mid].b) < orderOf(a, b)) {
-            lo = mid + 1;
-        } else {
-            hi = mid;
-        }
-    }
-    return lo;
-}
-
-static bool isListed(const CrContacts *t, int at, uint32_t a, uint32_t b)
-{
-    return at < crArrayCount(t->all) && t->all[at].a == a && t->all[at].b == b;
-}
-
-/// Room was reserved.
-static void insert(CrContacts *t, int at, const CrContact *touching)
-{
-    crArrayPush(t->all, *touching);
-    for (int i = crArrayCount(t->all) - 1; i > at; i--) {
-        t->all[i] = t->all[i - 1];
-    }
-    t->all[at] = *touching;
-}
-
-static void dropParted(CrContacts *t)
-{
-    int kept = 0;
-    for (int i = 0; i < crArrayCount(t->all); i++) {
-        if (t->all[i].touches) {
-            t->all[kept++] = t->all[i];
-        }
-    }
-    crArraySetCount(t->all, kept);
-}
-
-// ---- events
-
-static void tell(CaromWorld *world, const CrContact *touching, double time, bool began)
-{
-    CaromContactEvent event = {0};
-    uint32_t slots[2] = {touching->a, touching->b}, ages[2] = {touching->ageA, touching->ageB};
-    CaromShapeId *shapes[2] = {&event.shapeA, &event.shapeB};
-    CaromBodyId *bodies[2] = {&event.bodyA, &event.bodyB};
-    void **data[2] = {&event.dataA, &event.dataB};
-    for (int k = 0; k < 2; k++) {
-        CaromShapeId id = {slots[k] + 1, ages[k], world->tag};
-        *shapes[k] = id;
-        if (crSlotsHolds(&world->shapeSlots, id.index, id.age)) {
-            const CrShape *shape = &world->shapes[slots[k]];
-            *bodies[k] = crBodyIdOf(world, shape->body);
-            *data[k] = shape->userData;
-        }
-    }
-    event.time = time;
-    event.began = began;
-    event.sensor = touching->sensor;
-    if (began) {
-        event.manifold = touching->manifold;
-    }
-    crEventsAddContact(world, CR_NONE, &event);
-}
 
 /// One step's look at the pairs.
 typedef struct Stage {
@@ -125,7 +50,7 @@ static void begin(const Judged *judged, double time)
         touching->touches = true;
         touching->since = time;
         touching->manifold = crContactManifold(&judged->pair, time);
-        tell(judged->stage->world, touching, time, true);
+        crContactTell(judged->stage->world, touching, time, true);
     }
 }
 
@@ -133,7 +58,7 @@ static void part(const Judged *judged, double time)
 {
     if (judged->touching->touches) {
         judged->touching->touches = false;
-        tell(judged->stage->world, judged->touching, time, false);
+        crContactTell(judged->stage->world, judged->touching, time, false);
     }
 }
 
@@ -288,21 +213,56 @@ static void judgeOnward(const Judged *judged, double since)
     }
 }
 
-static void judge(Stage *stage, CrContact *touching)
+static bool mayTouch(const CaromWorld *world, const CrShape *a, const CrShape *b)
+{
+    return (a->contacts || b->contacts) &&
+           crFiltersMeet(&crShapeTraitsOf(world, a)->filter, &crShapeTraitsOf(world, b)->filter);
+}
+
+/// Whether a call at this time has changed a shape, or its place.
+static bool wasPut(const Stage *stage, uint32_t slot)
+{
+    const CrRigids *rigids = &stage->world->rigids;
+    return stage->world->shapes[slot].edited == stage->from &&
+           (int)slot < crArrayCount(rigids->isEdited) && rigids->isEdited[slot];
+}
+
+/// The solver decides at ticks. Before the next one such a pair ends only by calls.
+static void judgeSolved(Stage *stage, CrContact *touching)
 {
     CaromWorld *world = stage->world;
     const CrShape *a = &world->shapes[touching->a], *b = &world->shapes[touching->b];
     Judged judged = {stage, crContactPair(world, touching->a, touching->b), touching};
+    bool ends = !mayTouch(world, a, b);
+    if (!ends && (wasPut(stage, touching->a) || wasPut(stage, touching->b))) {
+        ends = gapAt(&judged, stage->from) > CR_SOLVED_GAP;
+        world->rigids.remix |= ends; // the solver may not notice
+    }
+    touching->kind = CR_CONTACT_SOLVED;
+    if (ends) {
+        part(&judged, stage->from);
+    }
+}
+
+static void judge(Stage *stage, CrContact *touching)
+{
+    CaromWorld *world = stage->world;
+    if (crContactIsSolved(world, touching->a, touching->b)) {
+        judgeSolved(stage, touching);
+        return;
+    }
+    const CrShape *a = &world->shapes[touching->a], *b = &world->shapes[touching->b];
+    Judged judged = {stage, crContactPair(world, touching->a, touching->b), touching};
     double edited = crMax(a->edited, b->edited), since = crMax(edited, stage->first);
-    touching->sensor = a->sensor || b->sensor;
-    if (!(a->contacts || b->contacts) ||
-        !crFiltersMeet(&crShapeTraitsOf(world, a)->filter, &crShapeTraitsOf(world, b)->filter)) {
+    bool wasSolved = touching->kind == CR_CONTACT_SOLVED;
+    touching->kind = a->sensor || b->sensor ? CR_CONTACT_SENSOR : CR_CONTACT_SOLID;
+    if (!mayTouch(world, a, b)) {
         if (touching->touches) {
             part(&judged, stage->from);
         }
         return;
     }
-    if (edited == stage->from || stage->anew) {
+    if (edited == stage->from || stage->anew || wasSolved) {
         judgeAfterEdit(&judged, stage->from);
     }
     if (crContactMoves(&judged.pair)) {
@@ -311,20 +271,6 @@ static void judge(Stage *stage, CrContact *touching)
 }
 
 // ---- the stage
-
-/// Pairs of which one was destroyed; others that use its slot now are new to all.
-static void endStale(Stage *stage)
-{
-    CrContacts *t = &stage->world->touchings;
-    for (int k = 0; k < crArrayCount(t->all); k++) {
-        CrContact *touching = &t->all[k];
-        if (!crContactIsCurrent(stage->world, touching)) {
-            touching->touches = false;
-            tell(stage->world, touching, stage->from, false);
-        }
-    }
-    dropParted(t);
-}
 
 static void judgeListed(Stage *stage)
 {
@@ -344,22 +290,17 @@ static void judgeCandidate(Stage *stage, uint32_t watched, uint32_t other)
         return;
     }
     uint32_t a = watched < other ? watched : other, b = watched < other ? other : watched;
-    int at = find(t, a, b);
-    if (isListed(t, at, a, b)) {
+    if (crContactIsSolved(world, a, b) || crContactFind(t, a, b) != NULL) {
         return;
     }
     if (!crArrayGrow(t->all, 1, &world->allocator)) {
         stage->complete = false;
         return;
     }
-    CrContact fresh = {0};
-    fresh.a = a;
-    fresh.b = b;
-    fresh.ageA = world->shapeSlots.ages[a];
-    fresh.ageB = world->shapeSlots.ages[b];
+    CrContact fresh = crContactFresh(world, a, b);
     judge(stage, &fresh);
     if (fresh.touches) {
-        insert(t, at, &fresh);
+        crContactInsert(t, &fresh);
     }
 }
 
@@ -401,12 +342,12 @@ CaromStepFlags crContactsStep(CaromWorld *world, double to)
                    true,
                    false};
     int before = crEventsCollected(world);
-    endStale(&stage);
+    crContactsEndStale(world, from);
     judgeListed(&stage);
     for (int k = 0; k < crArrayCount(t->watched); k++) {
         judgeAround(&stage, t->watched[k]);
     }
-    dropParted(t);
+    crContactsDropParted(t);
     crEventsJoin(world, before);
     t->owed = !stage.complete;
     return (CaromStepFlags)((stage.complete ? 0 : CAROM_STEP_EXHAUSTED) |

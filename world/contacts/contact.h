@@ -3,28 +3,22 @@
 // (CaromShapeDef.contacts), from the time at which they begin to touch to the time at which they
 // part.
 //
-// Pairs are examined at the multiples kP of world time, P = CaromWorldDef.contactInterval, and at
-// the time of an edit of either; never at a step's end, so steps have no influence (law 2). Between
-// two such times they are tested again at halves of the interval, quarters, …, as far as one may
-// pass the other unnoticed and CaromWorldDef.contactLimit allows. A bound on the speed of approach
-// gives the earliest time at which they can touch or part: until then they are not tested. That
-// bound, the order of tests and their limit depend on the pair's motion and on k alone.
+// The solver of dynamic bodies decides at ticks whether two solid shapes touch of which one is a
+// dynamic body's (rigid/rigid_contacts.h). Here such pairs end only by calls: by moves, filters,
+// destroyed shapes.
+//
+// Other pairs are examined at the multiples kP of world time, P = CaromWorldDef.contactInterval,
+// and at the time of an edit of either; never at a step's end, so steps have no influence (law 2).
+// Between two such times they are tested again at halves of the interval, quarters, …, as far as
+// one may pass the other unnoticed and CaromWorldDef.contactLimit allows. A bound on the speed of
+// approach gives the earliest time at which they can touch or part: until then they are not tested.
+// That bound, the order of tests and their limit depend on the pair's motion and on k alone.
 #ifndef CAROM_WORLD_CONTACTS_CONTACT_H
 #define CAROM_WORLD_CONTACTS_CONTACT_H
 
 #include "../api/events.h"
-#include "../data/contact.h"
-#include "../data/ids.h"
 #include "../data/world.h"
 
-/// Whether both shapes are still there.
-static inline bool crContactIsCurrent(const CaromWorld *world, const CrContact *touching)
-{
-    return crShapeIsThere(world, touching->a, touching->ageA) &&
-           crShapeIsThere(world, touching->b, touching->ageB);
-}
-/// The contact as the game gets it.
-CaromContact crContactTold(const CaromWorld *world, const CrContact *touching);
 /// Judges all pairs up to a time.
 /// @returns CAROM_STEP_EXHAUSTED where memory was short and something may have been left out,
 /// CAROM_STEP_CONTACTS_LIMITED where contactLimit was reached

@@ -20,7 +20,9 @@
     X(MEET, meets, Meet)                                                                           \
     X(BLAST, blasts, Blast)                                                                        \
     X(PUSH, pushes, Push)                                                                          \
-    X(CONTACT, contacts, Contact)
+    X(CONTACT, contacts, Contact)                                                                  \
+    X(IMPACT, impacts, Impact)                                                                     \
+    X(BODY, bodies, Body)
 
 typedef enum CrEventKind {
     CR_EVENT_HIT,
@@ -30,21 +32,22 @@ typedef enum CrEventKind {
         CR_EVENT_KIND_COUNT
 } CrEventKind;
 
-/// An event's place in the order. Events are collected in any order and published by time, then by
-/// projectile, then as they were collected.
+/// An event's place in the order. Events are collected in any order and published by time, those
+/// before a tick before those after it, then by projectile, then as they were collected.
 typedef struct CrEventOrder {
     double time;
     uint32_t projectile; ///< slot; CR_NONE comes last
     uint32_t kind : 4;
-    uint32_t index : 28; ///< into the array of its kind, as collected
+    uint32_t early : 1;  ///< it came before the tick at its time
+    uint32_t index : 27; ///< into the array of its kind, as collected
 } CrEventOrder;
 
-#define CR_EVENT_LIMIT (1 << 28) ///< of a kind in a step
+#define CR_EVENT_LIMIT (1 << 27) ///< of a kind in a step
 
 static inline CrEventOrder crEventOrder(double time, uint32_t projectile, CrEventKind kind,
                                         int index)
 {
-    CrEventOrder order = {time, projectile, (unsigned)kind & 15u,
+    CrEventOrder order = {time, projectile, (unsigned)kind & 15u, 0,
                           (unsigned)index & (CR_EVENT_LIMIT - 1u)};
     return order;
 }
@@ -107,6 +110,7 @@ typedef struct CrEvents {
 #undef CR_ARRAY
     CrEventOrder *scratch; ///< for sorting own.order, with room as that has,
     uint32_t *starts;      ///< crEventStarts(that room)
+    int ticked;            ///< how many of own.order had come before the step's last tick
     bool published;        ///< between steps
     bool insideLost;       ///< memory was missing for a projectile that entered a sensor
     uint64_t sequence, dropped;

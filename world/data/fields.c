@@ -61,16 +61,17 @@ static const CrField settings[] = {
     FIELD(def.steerInterval, NUMBER, S),
     FIELD(def.contactInterval, NUMBER, S),
     BELOW(def.restitutionMix, ENUM, S, CAROM_MIX_COUNT),
-    BETWEEN(S), // frictionMix, contactLimit, ticks, tuning
+    BETWEEN(S), // frictionMix, contactLimit, ticks, tuning, hitThreshold
     LIMITS(time, NUMBER, S, 0.0, CR_HUGE),
     FIELD(editedAt, NUMBER, S),
     FIELD(steps, U64, S),
     FIELD(sequence, U64, S),
     CACHE2(def.frictionMix, def.contactLimit),
     CACHE2(def.bodyInterval, def.substeps), // there, too
-    CACHE(def.tickLimit),
+    CACHE2(def.tickLimit, def.hitThreshold),
     CACHE2(def.contactHertz, def.contactDampingRatio),
     CACHE(def.contactSpeed),
+    CACHE2(def.enableSleep, def.sleepTime),
     CACHE4(def.allocator, def.log, def.logContext, def.logAll), // the game's
     CACHE2(def.projectileCapacity, def.eventCapacity),
     CACHE(def.rollbackBytes),
@@ -186,6 +187,8 @@ TABLE(crBodyTable, body)
 static const CrField rigid[] = {
     BELOW(locks, U8, S | H, CR_LOCKS),
     FIELD(awake, BOOL, S | H),
+    FIELD(enableSleep, BOOL, S),
+    LIMITS(sleepThreshold, NUMBER, S, 0.0, DBL_MAX),
     FIELD(massGiven, BOOL, S | H),
     LIMITS(mass, NUMBER, S | H, 0.0, MOST),
     LIMITS(inertia, NUMBER, S | H, 0.0, MOST),
@@ -201,7 +204,18 @@ static const CrField rigid[] = {
     UP_TO(spin, NUMBER, S | H, CR_SPIN_MAX),
     FIELD(push, VEC, S | H),
     FIELD(twist, NUMBER, S | H),
-    CACHE(body),
+    FIELD(swept, BOOL, S),
+    FIELD(strikes, BOOL, S),
+    FIELD(presses, BOOL, S),
+    FIELD(struck, U8, S),
+    FIELD(impact.time, NUMBER, S),
+    FIELD(impact.shape, U32, S),
+    FIELD(impact.other, U32, S),
+    FIELD(impact.edge, U32, S),
+    FIELD(impact.against, U32, S),
+    FIELD(impact.touches, BOOL, S),
+    CACHE2(body, place),
+    CACHE(listed),
 };
 TABLE(crRigidTable, rigid)
 #undef OF
@@ -228,7 +242,7 @@ static const CrField shapeRecord[] = {
     BELOW(type, U8, S, CAROM_SHAPE_TYPE_COUNT),
     FIELD(oneSided, BOOL, S),
     FIELD(sensor, BOOL, S),
-    FIELD(contacts, BOOL, S),
+    BELOW(reports, U8, S, 4),
     FIELD(touched, BOOL, S),
     FIELD(kept, BOOL, S),
     FIELD(hasMaterials, BOOL, S),
@@ -259,7 +273,7 @@ static const CrField contact[] = {
     FIELD(ageA, U32, S),
     FIELD(ageB, U32, S),
     PAST(since, S | H),
-    FIELD(sensor, BOOL, S),
+    BELOW(kind, U8, S, CR_CONTACT_KINDS),
     BELOW(manifold.count, ENUM, S, 3),
     FIELD(manifold.normal, VEC, S),
     FIELD(manifold.points[0].point, VEC, S),
@@ -271,6 +285,7 @@ static const CrField contact[] = {
     FIELD(manifold.featureA, U32, S),
     FIELD(manifold.featureB, U32, S),
     CACHE(touches),
+    CACHE(held),
 };
 TABLE(crContactTable, contact)
 #undef OF

@@ -18,7 +18,9 @@ typedef struct CrSettings {
 typedef struct CrShapeRecord {
     uint32_t slot, traits;
     uint8_t type;
-    bool oneSided, sensor, contacts, touched, kept, hasMaterials;
+    bool oneSided, sensor;
+    uint8_t reports; ///< 1: contacts, 2: hits
+    bool touched, kept, hasMaterials;
     double radius, edited, renewed;
     void *userData;
     uint32_t pointCount, edgeCount, ringCount; ///< of tile maps no points

@@ -201,6 +201,14 @@ typedef char flightIsSmall[sizeof(CrFlight) + sizeof(double) + sizeof(CrFlightTa
     X(double, next)                                                                                \
     X(CrFlightTail, tail)
 
+/// Of eight straight flights, by slot: places from the map's origin at its epoch, and velocities;
+/// clear_map.h
+typedef struct CrGlances {
+    float x[8], y[8]; ///< [m]; x: or CR_NO_GLANCE
+    float u[8], v[8]; ///< [m/s]
+} CrGlances;
+#define CR_NO_GLANCE 1e30f
+
 /// Projectiles by slot, in parallel arrays. Ids are 1-based slots with an age. Slots are reused
 /// last in, first out; a slot with no age left is retired (slots.h). next, nextKind, tau and
 /// nextKey are a cache: dropping them changes no event.
@@ -218,6 +226,7 @@ typedef struct CrFlights {
     uint32_t *queuedAfter; ///< as queued: the next flight in its slice of the step; in_turn.c
     double *clearUntil;    ///< by slot, in worlds with moving shapes, else null: until then the leg
                            ///< comes near none of them; clear_until.h
+    CrGlances *glances;    ///< by an eighth of the slot, as clearUntil
     CrFlightExtra *extras;
     uint32_t *stuck; ///< extra records of stuck flights, and of some that no longer stick
     CrPierces *pierces;
@@ -234,6 +243,11 @@ typedef struct CrQueuedEvent {
     uint32_t flight;
     uint32_t first, second;
 } CrQueuedEvent;
+
+static inline void crGlanceForget(CrFlights *flights, uint32_t i)
+{
+    flights->glances[i / 8].x[i % 8] = CR_NO_GLANCE;
+}
 
 /// An edge that is met at the same time as others.
 typedef struct CrTie {

@@ -34,6 +34,7 @@ static bool reserveBesides(CaromWorld *world, int capacity)
                crArrayReserve(world->sensors.nodes, CR_INSIDE_RESERVE * capacity, a));
     ok = ok && crTasksReserve(world, capacity);
     ok = ok && (f->clearUntil == NULL || crArrayReserve(f->clearUntil, capacity, a));
+    ok = ok && (f->glances == NULL || crArrayReserve(f->glances, capacity / 8 + 1, a));
     return ok && (f->queued == NULL || reserveQueue(world, capacity));
 }
 
@@ -127,6 +128,7 @@ void crFlightsFree(CaromWorld *world)
     crArrayFree(f->queued, a);
     crArrayFree(f->queuedAfter, a);
     crArrayFree(f->clearUntil, a);
+    crArrayFree(f->glances, a);
     crArrayFree(world->queue, a);
     crArrayFree(world->changed, a);
     crArrayFree(world->watchers, a);
@@ -140,6 +142,7 @@ static uint32_t push(CrFlights *f)
 {
     static const CrSensorCrossing noCrossing;
     static const CrFlight noFlight;
+    static const CrGlances noGlances;
 #define PUSH(type, name)                                                                           \
     static const type name##Blank;                                                                 \
     crArrayPush(f->name, name##Blank);
@@ -155,6 +158,9 @@ static uint32_t push(CrFlights *f)
         crArrayPush(f->clearUntil, -CR_NEVER);
     }
     uint32_t i = crFlightsCount(f) - 1;
+    if (f->glances != NULL && i % 8 == 0) {
+        f->glances[i / 8] = noGlances;
+    }
     f->hot[i] = noFlight;
     return i;
 }

@@ -37,6 +37,7 @@ static inline void crClearUntilForget(CrFlights *flights, uint32_t i)
 {
     if (flights->clearUntil != NULL) {
         flights->clearUntil[i] = -CR_NEVER;
+        crGlanceForget(flights, i);
     }
 }
 

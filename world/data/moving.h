@@ -40,8 +40,10 @@ typedef struct CrMovingStance {
 typedef struct CrClearMap {
     double middle;
     double fastest;        ///< [m/s] of flights that look at it: each part of a velocity
-    double seen;           ///< [m/s] the fastest flight, by that, when flights looked last
+    double seen;           ///< [m/s] the fastest flight, by that, since the epoch
     CaromVec2 low, fields; ///< [m]; [1/m] fields a metre
+    double epoch;          ///< the time of the glances
+    CaromVec2 origin;      ///< of the glances
     uint64_t taken[CR_CLEAR_FIELDS][CR_CLEAR_FIELDS / 64];
 } CrClearMap;
 

@@ -78,10 +78,15 @@
     X(caromBodySetAngularDamping, "bx")                                                            \
     X(caromBodySetGravityScale, "bx")                                                              \
     X(caromBodySetMaxSpeed, "bx")                                                                  \
+    X(caromBodySetSleepEnabled, "bk")                                                              \
+    X(caromBodySetSleepThreshold, "bx")                                                            \
     X(caromBodySetLocks, "bi")                                                                     \
     X(caromShapeSetDensity, "sx")                                                                  \
     X(caromMoverMove, "bvw")                                                                       \
-    X(caromWorldSetContactTuning, "vx")
+    X(caromWorldSetContactTuning, "vx")                                                            \
+    X(caromShapeSetHits, "sk")                                                                     \
+    X(caromWorldSetHitThreshold, "x")                                                              \
+    X(caromWorldSetSleepEnabled, "k")
 
 /// The kind of a record: one of these calls, or a report of a step or restore.
 typedef enum CrCallKind {

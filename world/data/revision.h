@@ -15,6 +15,7 @@ static inline void crRevisionTurn(CaromWorld *world, uint64_t by)
     const uint64_t odd = 0x9e3779b97f4a7c15ULL;
     uint64_t mixed = ((world->revision * odd ^ by) * odd + ++world->journal.turns) * odd + 1;
     world->revision = mixed ^ (mixed >> 29);
+    world->rigids.editedSince = true;
 }
 
 /// Marks that a shape was replaced by another in its slot.
@@ -30,6 +31,7 @@ static inline void crRevisionReshape(CaromWorld *world, uint32_t slot)
 static inline void crPlacementTurn(CaromWorld *world)
 {
     world->movingIndex.placed = ++world->movingIndex.placements;
+    world->rigids.editedSince = true;
 }
 
 /// Moves on to the next moment, after a step.

@@ -18,11 +18,22 @@
 #define CR_CONTACT_DAMPING_MAX 1e3    ///< [1]
 #define CR_CONTACT_SPEED_MAX 1e6      ///< [m/s]
 #define CR_TICK_LIMIT 1000            ///< CaromWorldDef.tickLimit's default
-#define CR_DENSITY 1.0                ///< CaromShapeDef.density's default; adds nothing to hashes
-#define CR_DENSITY_MAX 1e9            ///< [kg/m²]
-#define CR_MASS_MIN 1e-30  ///< [kg], [kg·m²] what has less is not pushed, or not turned
-#define CR_DAMPING_MAX 1e6 ///< [1/s]
-#define CR_LOCKS 8         ///< values of CAROM_LOCK_…, or-ed
+#define CR_HIT_THRESHOLD 1.0 ///< [m/s] CaromWorldDef.hitThreshold's default; adds nothing to hashes
+#define CR_DENSITY 1.0       ///< CaromShapeDef.density's default; adds nothing to hashes
+#define CR_DENSITY_MAX 1e9   ///< [kg/m²]
+#define CR_MASS_MIN 1e-30    ///< [kg], [kg·m²] what has less is not pushed, or not turned
+#define CR_SLEEP_TIME 0.5    ///< CaromWorldDef.sleepTime's default
+#define CR_SLEEP_THRESHOLD 0.05 ///< CaromBodyDef.sleepThreshold's default
+#define CR_DAMPING_MAX 1e6      ///< [1/s]
+#define CR_LOCKS 8              ///< values of CAROM_LOCK_…, or-ed
+
+/// The first touch on a body's path until the next tick. rigid_sweep.h
+typedef struct CrRigidImpact {
+    double time;
+    uint32_t shape, other;  ///< slots: of the body's, and of what it runs into
+    uint32_t edge, against; ///< edges of both; CR_NONE: the whole shape, which is convex
+    bool touches;           ///< false: up to then the search has come, and goes on from there
+} CrRigidImpact;
 
 /// Of a body that is dynamic, or was: then it waits here with its settings, and is neither awake
 /// nor pushed. The index in CrRigids.all stays the same as long as the body lives. What every tick
@@ -31,7 +42,14 @@ typedef struct CrRigid {
     uint32_t body; ///< slot; CR_NONE: the entry is free
     uint8_t locks; ///< CAROM_LOCK_…
     bool awake;
-    bool massGiven; ///< by the game; else from the shapes' densities
+    uint8_t listed;   ///< a cache: CR_RIGID_IS_…, the lists that it is in
+    bool enableSleep; ///< it may fall asleep
+    bool massGiven;   ///< by the game; else from the shapes' densities
+    // sweeps since the last tick: rigid_sweep.h
+    bool swept;     ///< its path is
+    bool strikes;   ///< an impact is to come
+    bool presses;   ///< it has hit something and not bounced off
+    uint8_t struck; ///< how many impacts there were
     // what the last tick found: its motion when the next one comes, if nothing acts on it until
     // then
     bool solved;        ///< it touches others: its path leads straight to where it will be. Else
@@ -46,7 +64,13 @@ typedef struct CrRigid {
     CaromVec2 force;      ///< [N] in world space
     double torque;        ///< [N·m]
     double linearDamping, angularDamping, gravityScale, maxSpeed;
+    CrRigidImpact impact;  ///< the next one, if it strikes
+    int32_t place;         ///< in CrRigids.due, if it strikes
+    double sleepThreshold; ///< [m/s]
 } CrRigid;
+
+/// Lists of CrRigids.
+enum { CR_RIGID_IS_AWAKE = 1, CR_RIGID_IS_TURNED = 2 };
 
 /// The path of a dynamic body from a tick to the next.
 typedef struct CrRigidPlan {
@@ -55,16 +79,38 @@ typedef struct CrRigidPlan {
     double spin;
 } CrRigidPlan;
 
+/// Two solid shapes that hit each other.
+typedef struct CrBodyImpact {
+    uint32_t shape[2]; ///< slots
+    int edge[2];       ///< of each, where it has several, else 0
+    double time;
+    CaromVec2 point, normal; ///< unit, from the first shape to the second
+    double speed;            ///< [m/s] of the approach
+    double impulse;          ///< [N·s] along the normal
+} CrBodyImpact;
+
 /// A pool. Free entries are used last in first out, and are part of the state.
 typedef struct CrRigids {
     CrRigid *all;
     uint32_t *unused;   ///< indices of free entries
+    uint32_t *awake;    ///< a cache: those of bodies that are awake, ascending, as of the last tick
+    uint32_t *turned;   ///< a cache: of those that woke or fell asleep since then, or were enabled
+    uint32_t *spare;    ///< scratch
+    bool awakeKnown;    ///< both are complete
     int dynamic;        ///< bodies that are dynamic and enabled: without any there are no ticks
     CrRigidPlan *plans; ///< within a tick
     uint32_t *broken;   ///< within a tick: slots of bodies that are out of range
     uint32_t *edited;   ///< shapes that the mirror has to look at, in no order, each once
     uint8_t *isEdited;  ///< by shape: it is listed; shapes beyond its end are as good as listed
-    bool remix; ///< a material, a surface or a saved state has changed what contacts have of it
+    char *kept;         ///< within a wild tick: the solver's state before it; rigid_wild.h
+    CrBodyImpact *impacts; ///< within a tick
+    bool remix;     ///< a material, a surface or a saved state has changed what contacts have of it
+    bool relist;    ///< the next tick looks at all contacts for those that begin to be reported
+    uint32_t *fast; ///< within a tick: slots of bodies with paths that are swept
+    uint32_t *due;  ///< those that strike, a heap: rigid_due.h
+    uint32_t *kinematic; ///< shapes: solids of kinematic bodies, when paths were swept last
+    bool kinematicKnown; ///< they are listed
+    bool editedSince;    ///< a call has moved or changed something since paths were swept
     struct CrRigidMirror *mirror; ///< the solver's side of it, or null
     CaromContactTuning tuning;
 } CrRigids;

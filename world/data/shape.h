@@ -56,9 +56,10 @@ typedef struct CrShape {
     bool flipped;   ///< baked runs opposite to local; regions: it is mirrored
     bool unindexed; ///< in the moving layer's list of changed shapes
     bool sensor;
-    bool touched;  ///< in the sensors' list of changed ones
-    bool contacts; ///< reports its contacts
-    uint8_t state; ///< CR_SHAPE_…
+    bool touched;      ///< in the sensors' list of changed ones
+    bool contacts : 1; ///< reports its contacts
+    bool hits : 1;     ///< reports impacts
+    uint8_t state;     ///< CR_SHAPE_…
     uint32_t body, previous, next;
     int pointCount, edgeCount;
     uint32_t traits;

@@ -116,6 +116,9 @@ struct CaromWorld {
     double steerInterval, contactInterval;
     double bodyInterval; ///< ticks are at multiples of it: lattice.h
     int substeps, tickLimit;
+    double hitThreshold; ///< [m/s] of impacts that are reported
+    double sleepTime;
+    bool enableSleep;
     CaromMix restitutionMix, frictionMix;
     CrPair *pairs; ///< a search tree by key; materials.h
 

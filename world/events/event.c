@@ -77,6 +77,16 @@ void crEventsClear(CaromWorld *world)
     crArraySetCount(e->own.order, 0);
     e->published = e->insideLost = false;
     e->dropped = 0;
+    e->ticked = 0;
+}
+
+void crEventsTick(CaromWorld *world)
+{
+    CrEvents *e = &world->events;
+    for (int k = e->ticked; k < crArrayCount(e->own.order); k++) {
+        e->own.order[k].early = e->own.order[k].time == world->time;
+    }
+    e->ticked = crArrayCount(e->own.order);
 }
 
 /// By half of what there is; 0: there is no more to be had.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Events of a step: collected as flights produce them, sorted by time, then by the projectile's
-// index, then as they came; numbered in that order. Without memory they are counted, and nothing
-// else changes.
+// Events of a step: collected as flights produce them, sorted by time, at a tick's time those
+// before the tick first, then by the projectile's index, then as they came; numbered in that order.
+// So a step that ends at a tick numbers them as one that goes on. Without memory they are counted,
+// and nothing else changes.
 #ifndef CAROM_WORLD_EVENTS_EVENT_H
 #define CAROM_WORLD_EVENTS_EVENT_H
 
@@ -27,6 +28,8 @@ CR_RARE_EVENT_KINDS(CR_DECLARE_ADD)
 void crEventsSlice(CaromWorld *world, CrEventSlice *slices);
 /// Takes them over, in their order.
 void crEventsGather(CaromWorld *world, const CrEventSlice *slices);
+/// A tick is about to be solved at the clock: what was collected at its time came before it.
+void crEventsTick(CaromWorld *world);
 /// How many were collected so far.
 int crEventsCollected(const CaromWorld *world);
 /// Events collected since then, all of one kind and of one projectile or none: those of equal times

@@ -13,9 +13,15 @@
 #define CROWD 16     ///< a bucket of more is sorted by merging
 #define PER_BUCKET 2 ///< events, on average
 
+/// Among events of one time.
+static uint64_t rank(const CrEventOrder *order)
+{
+    return (uint64_t)!order->early << 32 | order->projectile;
+}
+
 static bool comesBefore(const CrEventOrder *a, const CrEventOrder *b)
 {
-    return a->time < b->time || (a->time == b->time && a->projectile < b->projectile);
+    return a->time < b->time || (a->time == b->time && rank(a) < rank(b));
 }
 
 static bool isBefore(const void *context, const CrEventOrder *a, const CrEventOrder *b)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The order in which events are published: by time, then by projectile, then as they came.
+// The order in which events are published: by time, at a tick's time those before the tick first,
+// then by projectile, then as they came.
 #ifndef CAROM_WORLD_EVENTS_EVENT_SORT_H
 #define CAROM_WORLD_EVENTS_EVENT_SORT_H
 

@@ -283,6 +283,8 @@ CaromEvents caromWorldEvents(const CaromWorld *world)
     events.blastCount = crArrayCount(e->blasts);
     events.pushCount = crArrayCount(e->pushes);
     events.contactCount = crArrayCount(e->contacts);
+    events.impactCount = crArrayCount(e->impacts);
+    events.bodyCount = crArrayCount(e->bodies);
     return events;
 }
 
@@ -317,6 +319,8 @@ CaromEventIterator caromEventsBegin(const CaromEvents *events)
         put(&iterator, CAROM_EVENT_BLAST, events->blasts, events->blastCount);
         put(&iterator, CAROM_EVENT_PUSH, events->pushes, events->pushCount);
         put(&iterator, CAROM_EVENT_CONTACT, events->contacts, events->contactCount);
+        put(&iterator, CAROM_EVENT_IMPACT, events->impacts, events->impactCount);
+        put(&iterator, CAROM_EVENT_BODY, events->bodies, events->bodyCount);
     }
     return iterator;
 }

@@ -2,6 +2,10 @@
 // The map of a window that is a step alone: whether a flight is far from all that moves, by one
 // look at the field where it is in the middle of the window. Small fields, and no wider around what
 // moves than the fastest flights need: then few must look further.
+//
+// From one window to the next most flights keep their legs. Of these a glance is enough, a quarter
+// of the memory of a flight: where it is at the map's epoch, in floats, which are off by less than
+// a hundredth of a metre. It is kept until crClearUntilForget.
 #ifndef CAROM_WORLD_FLIGHT_CLEAR_MAP_H
 #define CAROM_WORLD_FLIGHT_CLEAR_MAP_H
 
@@ -11,8 +15,8 @@
 /// Draws what the motion grid lists, for its window.
 void crClearMapDraw(CaromWorld *world);
 /// Flights in free fields are clear for the window; of others nothing is known. In slots that are
-/// free nothing ever happens.
-void crClearMapLook(CaromWorld *world);
+/// free nothing ever happens. again: the last window had a map, too.
+void crClearMapLook(CaromWorld *world, bool again);
 
 /// Whether a flight goes straight and is in a free field. Without branches, since they would be a
 /// toss: the answer is no for a tenth to a third of all.

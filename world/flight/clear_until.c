@@ -307,10 +307,11 @@ static void beginWindow(CaromWorld *world, bool alone)
 {
     CrFlights *f = &world->flights;
     CrMovingIndex *movingIndex = &world->movingIndex;
+    bool again = movingIndex->mapped;
     movingIndex->mapped = alone && movingIndex->motionGrid.small && noneIsWide(world);
     if (movingIndex->mapped) {
         crClearMapDraw(world);
-        crClearMapLook(world);
+        crClearMapLook(world, again);
         return;
     }
     for (uint32_t i = 0; i < crFlightsCount(f); i++) {

@@ -122,6 +122,7 @@ void crFlightRelease(CaromWorld *world, uint32_t i)
     f->next[i] = CR_NEVER;
     if (f->clearUntil != NULL) {
         f->clearUntil[i] = CR_NEVER;
+        crGlanceForget(f, i);
     }
     if (f->queued != NULL) {
         f->queued[i] = CR_NEVER;

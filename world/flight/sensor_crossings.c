@@ -159,12 +159,14 @@ static double leaveTime(const Passage *passage, uint32_t n)
     return node->leaves;
 }
 
-/// Which flights are inside at a leg's start, or after an edit of the sensor.
+/// Which flights are inside at a leg's start, or after an edit of the sensor: that is told at the
+/// time of the edit, before anything else is.
 static uint32_t setRight(const Passage *passage, uint32_t slot, uint32_t n)
 {
     CaromWorld *world = passage->world;
     bool touched = world->shapes[slot].touched;
-    double time = crMax(world->flights.hot[passage->i].start, touched ? world->time : 0.0), leaves;
+    double time = crMax(world->flights.hot[passage->i].start, touched ? passage->until : 0.0),
+           leaves;
     if (n != CR_NONE && touched) {
         CrInside *node = crInsideAt(world, n);
         node->since = crMax(node->since, time);

@@ -182,6 +182,7 @@ static CrKeptShape keptNow(const CaromWorld *world, uint32_t slot, bool lived)
         const CrShape *shape = &world->shapes[slot];
         kept.rests = crBodyRests(&world->bodies[shape->body]);
         kept.contacts = shape->contacts;
+        kept.hits = shape->hits;
         kept.kept = (shape->state & CR_SHAPE_KEPT) != 0;
         kept.edited = shape->edited;
         kept.renewed = crShapeExtras(shape)->renewed;

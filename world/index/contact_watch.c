@@ -7,6 +7,7 @@ void crContactsFree(CaromWorld *world)
 {
     CrContacts *t = &world->touchings;
     crArrayFree(t->all, &world->allocator);
+    crArrayFree(t->fresh, &world->allocator);
     crArrayFree(t->watched, &world->allocator);
     crArrayFree(t->scratch[0], &world->allocator);
     crArrayFree(t->scratch[1], &world->allocator);

@@ -29,6 +29,20 @@ uint32_t crHierarchyRoot(const CaromWorld *world, uint32_t body)
     return body;
 }
 
+bool crBodyTakesPart(const CaromWorld *world, uint32_t slot)
+{
+    const CrBody *body = &world->bodies[slot];
+    if (body->disabled || body->character) {
+        return false;
+    }
+    for (uint32_t b = body->parent; b != CR_NONE; b = world->bodies[b].parent) {
+        if (world->bodies[b].type == CAROM_BODY_DYNAMIC) {
+            return false;
+        }
+    }
+    return true;
+}
+
 CrHierarchyWalk crHierarchyShapes(const CaromWorld *world, uint32_t root)
 {
     CrHierarchyWalk walk = {world, root, root, world->bodies[root].firstShape};

@@ -32,6 +32,9 @@ void crHierarchyUnlink(CaromWorld *world, uint32_t body);
 uint32_t crHierarchyRoot(const CaromWorld *world, uint32_t body);
 /// Whether a body is another one, or hangs from it.
 bool crHierarchyHolds(const CaromWorld *world, uint32_t root, uint32_t body);
+/// Whether solid shapes of a body collide with dynamic bodies. What hangs on a dynamic body is
+/// carried, and pushes nothing; characters are moved by movers; disabled bodies touch nothing.
+bool crBodyTakesPart(const CaromWorld *world, uint32_t body);
 /// What is wrong with a body, as it is set and hangs, and with all that hang from it.
 CaromError crHierarchyCheck(const CaromWorld *world, uint32_t root);
 

@@ -24,6 +24,7 @@ void crMovingIndexFree(CaromWorld *world)
     CrMovingIndex *movingIndex = &world->movingIndex;
     crArrayFree(movingIndex->bodies, &world->allocator);
     crArrayFree(movingIndex->shapes, &world->allocator);
+    crArrayFree(world->rigids.kinematic, &world->allocator);
     crArrayFree(movingIndex->boxes, &world->allocator);
     crArrayFree(movingIndex->rayProxies, &world->allocator);
     crArrayFree(movingIndex->turns, &world->allocator);
@@ -43,6 +44,7 @@ CaromError crMovingIndexReserve(CaromWorld *world, int extra)
     int room = crArrayCapacity(movingIndex->shapes);
     ok = ok && crArrayReserve(movingIndex->boxes, room, allocator) &&
          crArrayReserve(movingIndex->rayProxies, room, allocator) &&
+         crArrayReserve(world->rigids.kinematic, room, allocator) &&
          crArrayReserve(movingIndex->turns, room, allocator) &&
          crArrayReserve(movingIndex->unindexed, room, allocator) &&
          crArrayReserve(movingIndex->stances, crArrayCapacity(movingIndex->bodies), allocator) &&
@@ -458,9 +460,12 @@ bool crClearUntilReserve(CaromWorld *world)
     if (isFirst) {
         world->movingIndex.map->seen = 0.0;
     }
+    int room = crArrayCapacity(f->next) > 0 ? crArrayCapacity(f->next) : 1;
+    if (!crArrayReserve(f->glances, room / 8 + 1, &world->allocator)) {
+        return false;
+    }
     if (f->clearUntil == NULL) {
-        int room = crArrayCapacity(f->next);
-        if (!crArrayReserve(f->clearUntil, room > 0 ? room : 1, &world->allocator)) {
+        if (!crArrayReserve(f->clearUntil, room, &world->allocator)) {
             return false;
         }
         crArraySetCount(f->clearUntil, (int)crFlightsCount(f));

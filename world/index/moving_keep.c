@@ -97,20 +97,31 @@ static bool loosen(CaromWorld *world, const CrBody *body, double from, double to
     return true;
 }
 
+static bool moves(const CrBody *body)
+{
+    return body->velocity.x != 0.0 || body->velocity.y != 0.0 || body->spin != 0.0 ||
+           body->accelerates;
+}
+
+/// False, too, if nothing moves any more: filled again, the index needs no look until something
+/// does.
 static bool loosenAll(CaromWorld *world, double from, double to)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
+    bool any = false;
     int stances = crArrayCount(movingIndex->stances);
     for (int k = 0; k < crArrayCount(movingIndex->bodies); k++) {
         const CrBody *body = &world->bodies[movingIndex->bodies[k]];
         const CrMovingStance *stance = k < stances ? &movingIndex->stances[k] : NULL;
+        any = any || moves(body);
         bool isKnown = stance != NULL && stance->body == movingIndex->bodies[k];
         if (!body->disabled && !(isKnown && stays(stance, body, from, to)) &&
             !loosen(world, body, from, to)) {
+            movingIndex->plainFillings = PLAIN_FILLINGS;
             return false;
         }
     }
-    return true;
+    return any;
 }
 
 bool crMovingKeep(CaromWorld *world, double from, double to)
@@ -126,7 +137,6 @@ bool crMovingKeep(CaromWorld *world, double from, double to)
         *loose = looseOf(world, loose->shape, from, to);
     }
     if (!loosenAll(world, from, to)) {
-        movingIndex->plainFillings = PLAIN_FILLINGS;
         return false;
     }
     movingIndex->from = movingIndex->first = from;

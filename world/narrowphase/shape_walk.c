@@ -109,16 +109,13 @@ bool crVisitEdges(const CaromWorld *world, CaromBox box, CrVisit *visit, void *c
     return visitResting(world, box, visit, context) && crVisitMoving(world, box, visit, context);
 }
 
-bool crVisitLine(const CaromWorld *world, CaromVec2 from, CaromVec2 to, double pad, CrVisit *visit,
-                 void *context)
+static bool visitLine(const CaromWorld *world, CrPath line, double radius, double slack,
+                      CrVisit *visit, void *context)
 {
     CrPathQuery query;
     const CrGridItem *item;
-    query.ask = (CrPathAsk){&world->grid, crPathMake(from, crSub(to, from), crVec(0.0, 0.0)),
-                            0.0,          0.0,
-                            1.0,          pad,
-                            INT_MAX,      false,
-                            world->plain};
+    query.ask =
+        (CrPathAsk){&world->grid, line, radius, 0.0, 1.0, slack, INT_MAX, false, world->plain};
     crPathQueryStart(&query);
     while ((item = crPathQueryNext(&query, CR_NEVER)) != NULL) {
         const CrKeyOwner *owner = &world->keyOwners[item->key];
@@ -127,5 +124,21 @@ bool crVisitLine(const CaromWorld *world, CaromVec2 from, CaromVec2 to, double p
             return false;
         }
     }
-    return crVisitMoving(world, crBoxInflate(crBox(from, to), pad), visit, context);
+    return true;
+}
+
+bool crVisitSwept(const CaromWorld *world, CaromVec2 from, CaromVec2 to, double radius,
+                  CrVisit *visit, void *context)
+{
+    CrPath line = crPathMake(from, crSub(to, from), crVec(0.0, 0.0));
+    double slack = crPlaceTolerance(from, radius) + crPlaceTolerance(to, radius);
+    return visitLine(world, line, radius, slack, visit, context);
+}
+
+bool crVisitLine(const CaromWorld *world, CaromVec2 from, CaromVec2 to, double pad, CrVisit *visit,
+                 void *context)
+{
+    CrPath line = crPathMake(from, crSub(to, from), crVec(0.0, 0.0));
+    return visitLine(world, line, 0.0, pad, visit, context) &&
+           crVisitMoving(world, crBoxInflate(crBox(from, to), pad), visit, context);
 }

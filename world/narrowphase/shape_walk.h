@@ -49,6 +49,9 @@ bool crVisitEdges(const CaromWorld *world, CaromBox box, CrVisit *visit, void *c
 /// ended the round.
 bool crVisitLine(const CaromWorld *world, CaromVec2 from, CaromVec2 to, double pad, CrVisit *visit,
                  void *context);
+/// Every edge at rest that a disc on its way along a line may come near, some more than once.
+bool crVisitSwept(const CaromWorld *world, CaromVec2 from, CaromVec2 to, double radius,
+                  CrVisit *visit, void *context);
 /// Only the moving shapes, each once.
 bool crVisitMoving(const CaromWorld *world, CaromBox box, CrVisit *visit, void *context);
 

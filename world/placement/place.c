@@ -269,6 +269,7 @@ CaromVec2 crPlaceOrCrush(CaromWorld *world, uint32_t i, double time, CaromVec2 w
     CrPlaced placed = crPlace(world, i, time, wish, hit);
     if (placed.crushed) {
         world->flights.hot[i].leg |= CR_LEG_CRUSHED;
+        crClearUntilForget(&world->flights, i);
     }
     return placed.place;
 }

@@ -25,6 +25,7 @@
 #include "../projectile/edits.h"
 #include "../projectile/projectile.h"
 #include "../response/push.h"
+#include "../rigid/tick.h"
 
 #define PREDICTION_COOKIE 0x43520001u
 
@@ -108,6 +109,7 @@ static void plant(PreviewWorld *preview)
     f->queued = NULL;
     f->queuedAfter = NULL;
     f->clearUntil = NULL;
+    f->glances = NULL;
     world->movingIndex.isClear = false; // that is about the clear times of the original
     crArrayPlant(world->flightDefs, &preview->flightDefs);
     crArraySetCount(world->flightDefs, 1);
@@ -433,8 +435,9 @@ static void holdStill(PreviewWorld *preview, const struct CrHitPolicy *policy)
     world->eventLimit = world->eventCap = CAROM_UNLIMITED;
 }
 
-/// Whether a flight leans on, or sticks in, what a dynamic body carries.
-static bool leansOnDynamic(const CaromWorld *world, uint32_t slot)
+/// The shape of a dynamic body, or of what hangs from one, that a flight leans on or sticks in; or
+/// CR_NONE.
+static uint32_t carrierOf(const CaromWorld *world, uint32_t slot)
 {
     const CrFlights *f = &world->flights;
     const CrFlightExtra *extra = crFlightHasExtra(f, slot) ? crFlightExtra(f, slot) : NULL;
@@ -442,7 +445,37 @@ static bool leansOnDynamic(const CaromWorld *world, uint32_t slot)
     bool flies = mode == CAROM_PROJECTILE_PENDING || mode == CAROM_PROJECTILE_FLYING;
     uint32_t key = extra != NULL && !flies ? extra->supportKey : CR_NONE;
     uint32_t shape = key != CR_NONE ? world->keyOwners[key].shape : CR_NONE;
-    return shape != CR_NONE && crPushedBody(world, world->shapes[shape].body) != CR_NONE;
+    return shape != CR_NONE && crPushedBody(world, world->shapes[shape].body) != CR_NONE ? shape
+                                                                                         : CR_NONE;
+}
+
+/// Until when the path of an awake body that carries a flight is known: to its next tick.
+static double knownUntil(const CaromWorld *world, uint32_t shape, double until)
+{
+    double now = world->queryTime;
+    const CrBody *body = &world->bodies[crPushedBody(world, world->shapes[shape].body)];
+    if (!world->rigids.all[body->rigid].awake) {
+        return until;
+    }
+    return crMin(until, crTimeIsTick(world, now) ? now : crTickAfter(world, now));
+}
+
+/// The prediction went as far as the path of what carries the flight is known.
+static void stopOnCarrier(const CaromWorld *world, uint32_t slot, uint32_t shape,
+                          CaromPrediction *p)
+{
+    if (p->stop != CAROM_PREDICTION_HORIZON && p->stop != CAROM_PREDICTION_RESTS &&
+        p->stop != CAROM_PREDICTION_PARKED) {
+        return;
+    }
+    p->stop = CAROM_PREDICTION_BODY;
+    p->asked.time = p->time;
+    p->asked.projectile = crProjectileIdOf(world, slot);
+    p->asked.shape = crShapeIdOf(world, shape);
+    p->asked.body = crBodyIdOf(world, world->shapes[shape].body);
+    p->asked.point = p->asked.center = p->position;
+    p->asked.velocityBefore = p->asked.velocityAfter = p->velocity;
+    p->asked.shapeData = world->shapes[shape].userData;
 }
 
 void crPredictThrow(const CaromWorld *world, const CaromProjectileDef *def, double horizon,
@@ -486,13 +519,18 @@ CaromError caromProjectilePredict(const CaromWorld *world, CaromProjectileId id,
     if (error == CAROM_OK) {
         PreviewWorld preview;
         double until = world->queryTime + horizon;
+        uint32_t carrier = carrierOf(world, id.index - 1);
+        double known = carrier != CR_NONE ? knownUntil(world, carrier, until) : until;
         clear(prediction, world->queryTime);
-        init(&preview, world, until, prediction);
-        if (!leansOnDynamic(world, id.index - 1)) {
+        init(&preview, world, known, prediction);
+        if (carrier == CR_NONE) {
             letStand(&preview, prediction);
         }
         follow(&preview, id.index - 1);
-        fly(&preview, until);
+        fly(&preview, known);
+        if (known < until) {
+            stopOnCarrier(world, id.index - 1, carrier, prediction);
+        }
     }
     return crComplain(world, error, function);
 }

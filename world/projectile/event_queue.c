@@ -270,8 +270,7 @@ static void requeue(CaromWorld *world, uint32_t i, double until)
     }
 }
 
-/// All that another flight's event has changed.
-static void takeChanged(CaromWorld *world, double until)
+void crEventQueueTakeChanged(CaromWorld *world, double until)
 {
     uint32_t *changed = world->changed;
     for (int k = 0; k < crArrayCount(changed); k++) {
@@ -351,7 +350,7 @@ void crEventQueueLiveFirst(CaromWorld *world, double until)
         return;
     }
     crFlightLiveOnce(world, turn.flight, until);
-    takeChanged(world, until);
+    crEventQueueTakeChanged(world, until);
     crFlightBoxesRenew(world, turn.flight);
     requeue(world, turn.flight, until);
 }

@@ -45,4 +45,7 @@ const CrQueuedEvent *crEventQueueFirst(CaromWorld *world);
 /// Takes that one, handles it, and queues what comes next to all that it has changed.
 void crEventQueueLiveFirst(CaromWorld *world, double until);
 
+/// Queues again all that another flight's event, or a body's impact, has changed.
+void crEventQueueTakeChanged(CaromWorld *world, double until);
+
 #endif

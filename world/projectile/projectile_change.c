@@ -10,6 +10,7 @@
 #include "../placement/launch.h"
 #include "../placement/place.h"
 #include "../response/steering.h"
+#include "../rigid/awake_list.h"
 #include "dispatch.h"
 #include "projectile.h"
 
@@ -157,6 +158,7 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
         world->gravity = before;
         return crRefuse(world, error, "caromWorldSetGravity");
     }
+    crRigidsWakeAll(world);
     crFlightDefsTakeGravity(world);
     for (uint32_t i = 0; i < crFlightsCount(f); i++) {
         bool flies = crFlightLives(f, i) && crModeMeets(f->hot[i].mode) &&

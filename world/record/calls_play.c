@@ -68,9 +68,18 @@ PLAY(caromBodySetLinearDamping, c->body, c->number)
 PLAY(caromBodySetAngularDamping, c->body, c->number)
 PLAY(caromBodySetGravityScale, c->body, c->number)
 PLAY(caromBodySetMaxSpeed, c->body, c->number)
+PLAY(caromBodySetSleepEnabled, c->body, c->set)
+PLAY(caromBodySetSleepThreshold, c->body, c->number)
 PLAY(caromBodySetLocks, c->body, (uint32_t)c->x)
 PLAY(caromShapeSetDensity, c->shape, c->number)
+PLAY(caromShapeSetHits, c->shape, c->set)
+PLAY(caromWorldSetHitThreshold, c->number)
 #undef PLAY
+
+static CaromError play_caromWorldSetSleepEnabled(Play *p)
+{
+    return caromWorldSetSleepEnabled(p->world, p->call->set);
+}
 
 // ---- others
 

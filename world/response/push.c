@@ -8,7 +8,9 @@
 #include "push.h"
 
 #include "../flight/leg.h"
+#include "../events/body_events.h"
 #include "../index/hierarchy.h"
+#include "../rigid/awake_list.h"
 #include "../rigid/rigid_response.h"
 #include "reanchor.h"
 
@@ -74,7 +76,7 @@ static void shareOut(CaromWorld *world, const CrRigidResponse *response, double 
         if (body->type == CAROM_BODY_DYNAMIC && !body->disabled && body->rigid != CR_NONE) {
             CrRigid *rigid = &world->rigids.all[body->rigid];
             if (rigid->solved) {
-                rigid->awake = true;
+                crRigidSetAwake(world, rigid, true);
                 rigid->push = crAddScaled(rigid->push, share->push, impulse);
                 rigid->twist += share->twist * impulse;
             }
@@ -87,7 +89,10 @@ void crBodyPush(CaromWorld *world, const CrPush *push)
     CrRigid *rigid = &world->rigids.all[world->bodies[push->body].rigid];
     CaromVec2 r = armOf(&world->bodies[push->body], push->time, push->place);
     double twist = crCross(r, push->impulse);
-    rigid->awake = true;
+    if (!rigid->awake) {
+        crRigidSetAwake(world, rigid, true);
+        crTellBody(world, push->body, push->time, CAROM_BODY_WOKE);
+    }
     if (pends(rigid, push->hitter)) {
         rigid->push = crAdd(rigid->push, push->impulse);
         rigid->twist += twist;
@@ -147,6 +152,19 @@ static CaromVec2 impulseOf(const CrAnswer *k, CaromVec2 w, double restitution, d
 static CaromVec2 pointOf(const CrImpact *contact)
 {
     return crAddScaled(contact->exact, contact->touch.normal, -contact->flightDef->def.radius);
+}
+
+CaromVec2 crAnswerImpulse(const CrAnswer *answer, CaromVec2 normal, CaromVec2 velocity,
+                          double restitution, double friction)
+{
+    CaromVec2 t = crLeft(normal);
+    CrAnswer turned = along(answer, normal);
+    CaromVec2 w = crVec(crDot(velocity, normal), crDot(velocity, t));
+    if (!(turned.xx > 0.0)) {
+        return crVec(0.0, 0.0); // nothing moves it that way
+    }
+    CaromVec2 p = impulseOf(&turned, w, restitution, friction);
+    return crAddScaled(crScale(normal, p.x), t, p.y);
 }
 
 /// The answer of a body, and if it is shared that of all that share it, to what hits it.

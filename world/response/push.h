@@ -36,10 +36,15 @@ static inline uint32_t crPushedBody(const CaromWorld *world, uint32_t body)
     }
     return world->bodies[body].type == CAROM_BODY_DYNAMIC ? body : CR_NONE;
 }
+/// Returns the answer of a dynamic body at a place.
 CrAnswer crBodyAnswer(const CaromWorld *world, uint32_t body, double time, CaromVec2 place);
 /// Returns the velocity that pends at a place of a dynamic body, beyond that of its path.
 CaromVec2 crBodyPends(const CaromWorld *world, uint32_t body, double time, CaromVec2 place);
 void crBodyPush(CaromWorld *world, const CrPush *push);
+/// Returns the impulse of an impact along a normal, by Newton's restitution and Coulomb's friction;
+/// velocity: to what it hits. Never a gain of energy where restitution <= 1.
+CaromVec2 crAnswerImpulse(const CrAnswer *answer, CaromVec2 normal, CaromVec2 velocity,
+                          double restitution, double friction);
 
 /// Sets the velocity after a bounce off a dynamic body.
 void crImpactBounceOffBody(const CaromWorld *world, uint32_t body, CrImpact *contact);

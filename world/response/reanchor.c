@@ -11,6 +11,7 @@
 #include "../index/hierarchy.h"
 #include "../index/moving_index.h"
 #include "../index/sensors.h"
+#include "../rigid/rigid_sweep.h"
 #include "../support/carried.h"
 
 /// What may be concerned: all that comes near the body from a time to the end of the step.
@@ -104,32 +105,46 @@ static void concern(CaromWorld *world, const Wake *wake, uint32_t i)
     }
 }
 
-void crBodyTurnTo(CaromWorld *world, const CrPush *push, CaromVec2 change, double spin)
+void crBodyTakePath(CaromWorld *world, const CrRigidPlan *path, double time, uint32_t flight)
 {
-    CrBody *body = &world->bodies[push->body];
-    CrRigid *rigid = &world->rigids.all[body->rigid];
-    Wake wake = {push->body,
-                 push->flight,
-                 push->time,
-                 crMax(push->time, world->turnUntil),
+    CrMotion *own = &world->bodies[path->body].own;
+    Wake wake = {path->body,
+                 flight,
+                 time,
+                 crMax(time, world->turnUntil),
                  {{CR_NEVER, CR_NEVER}, {-CR_NEVER, -CR_NEVER}},
                  false};
-    CaromVec2 velocity = crAdd(crMotionVelocity(&body->own, push->time), change);
-    if ((change.x == 0.0 && change.y == 0.0 && spin == 0.0) || crIsTooFast(velocity)) {
-        return;
-    }
     coverPath(world, &wake);
     if (wake.senses) {
         visitNear(world, &wake, tellCrossings);
     }
-    crHierarchyAnchor(world, push->body, push->time);
-    body->own.velocity = velocity;
-    body->own.spin = crClamp(body->own.spin + spin, -CR_SPIN_MAX, CR_SPIN_MAX);
-    rigid->velocity = crAdd(rigid->velocity, change);
-    rigid->spin = crClamp(rigid->spin + spin, -CR_SPIN_MAX, CR_SPIN_MAX);
-    crHierarchyCompose(world, push->body, push->time, true);
+    crHierarchyAnchor(world, path->body, time);
+    own->velocity = path->velocity;
+    own->acceleration = path->acceleration;
+    own->spin = path->spin;
+    crHierarchyCompose(world, path->body, time, true);
     touchShapes(world, &wake);
     coverPath(world, &wake);
     visitNear(world, &wake, concern);
-    crObserversTurned(world, push->time);
+    if (wake.senses) { // at this time, not at the next step's, whenever that may begin
+        visitNear(world, &wake, tellCrossings);
+        crSensorsForgetEdits(world);
+    }
+    crObserversTurned(world, time);
+}
+
+void crBodyTurnTo(CaromWorld *world, const CrPush *push, CaromVec2 change, double spin)
+{
+    CrBody *body = &world->bodies[push->body];
+    CrRigid *rigid = &world->rigids.all[body->rigid];
+    CaromVec2 velocity = crAdd(crMotionVelocity(&body->own, push->time), change);
+    if ((change.x == 0.0 && change.y == 0.0 && spin == 0.0) || crIsTooFast(velocity)) {
+        return;
+    }
+    CrRigidPlan path = {push->body, velocity, body->own.acceleration,
+                        crClamp(body->own.spin + spin, -CR_SPIN_MAX, CR_SPIN_MAX)};
+    rigid->velocity = crAdd(rigid->velocity, change);
+    rigid->spin = crClamp(rigid->spin + spin, -CR_SPIN_MAX, CR_SPIN_MAX);
+    crBodyTakePath(world, &path, push->time, push->flight);
+    crRigidSweepOne(world, push->body, push->time);
 }

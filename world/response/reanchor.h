@@ -8,6 +8,8 @@
 
 #include "push.h"
 
+/// From a time on a dynamic body moves so. flight: that it hit, or CR_NONE.
+void crBodyTakePath(CaromWorld *world, const CrRigidPlan *path, double time, uint32_t flight);
 /// Adds to the velocity and the spin of the body that is pushed, at the push's time.
 void crBodyTurnTo(CaromWorld *world, const CrPush *push, CaromVec2 change, double spin);
 

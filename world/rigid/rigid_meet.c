@@ -58,6 +58,8 @@ static bool decide(const CaromWorld *world, const CrRigidMirror *mirror, CrRigid
 {
     Side a = sideOf(world, mirror, contact->shapeA), b = sideOf(world, mirror, contact->shapeB);
     const CaromSurface *surface = surfaceOf(world, a.material, b.material);
+    contact->flags &= (uint8_t)~CR_RIGID_CONTACT_HITS;
+    contact->flags |= a.shape->hits || b.shape->hits ? CR_RIGID_CONTACT_HITS : 0;
     contact->tangentSpeed = (float)(a.traits->surfaceSpeed + b.traits->surfaceSpeed);
     if (surface == NULL) {
         mix(contact, &a, &b);
@@ -65,6 +67,25 @@ static bool decide(const CaromWorld *world, const CrRigidMirror *mirror, CrRigid
         take(contact, surface, &a, &b);
     }
     return surface == NULL || surface->bodies != CAROM_SURFACE_BODIES_PASS;
+}
+
+bool crRigidShapesMeet(const CaromWorld *world, uint32_t a, int edgeA, uint32_t b, int edgeB,
+                       CrRigidTouch *touch)
+{
+    const CrShape *sa = &world->shapes[a], *sb = &world->shapes[b];
+    Side sides[] = {{sa, crShapeTraitsOf(world, sa), crShapeMaterial(world, sa, edgeA)},
+                    {sb, crShapeTraitsOf(world, sb), crShapeMaterial(world, sb, edgeB)}};
+    const CaromSurface *surface = surfaceOf(world, sides[0].material, sides[1].material);
+    CrRigidContact contact = {0};
+    if (surface == NULL) {
+        mix(&contact, &sides[0], &sides[1]);
+    } else {
+        take(&contact, surface, &sides[0], &sides[1]);
+    }
+    touch->friction = (double)contact.friction;
+    touch->restitution = (double)contact.restitution;
+    return crFiltersMeet(&sides[0].traits->filter, &sides[1].traits->filter) &&
+           (surface == NULL || surface->bodies != CAROM_SURFACE_BODIES_PASS);
 }
 
 static bool filtersMeet(const CaromWorld *world, const CrRigidMirror *mirror,
@@ -88,19 +109,29 @@ void crRigidMeet(CaromWorld *world, CrRigidMirror *mirror)
     }
 }
 
+static bool areSame(const CrRigidContact *a, const CrRigidContact *b)
+{
+    return a->friction == b->friction && a->restitution == b->restitution &&
+           a->rollingResistance == b->rollingResistance && a->tangentSpeed == b->tangentSpeed;
+}
+
 void crRigidRemix(CaromWorld *world, CrRigidMirror *mirror)
 {
     CrDynamics *d = &mirror->dynamics;
     for (int i = 0; i < crArrayCount(d->contacts.contact) && world->rigids.remix; i++) {
         CrRigidContact *contact = &d->contacts.contact[i];
         if (contact->flags & CR_RIGID_CONTACT_USED) {
+            CrRigidContact before = *contact;
             bool collide = decide(world, mirror, contact);
             bool did = !(contact->flags & CR_RIGID_CONTACT_DISABLED);
             if (collide != did) {
                 crDynamicsSetContactEnabled(d, i, collide);
             }
-            crDynamicsContactChanged(d, i);
+            if (!areSame(&before, contact)) { // of sleepers, too: that wakes them
+                crDynamicsContactChanged(d, i);
+            }
         }
     }
+    world->rigids.relist |= world->rigids.remix;
     world->rigids.remix = false;
 }

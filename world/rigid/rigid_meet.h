@@ -7,6 +7,14 @@
 
 #include "rigid_mirror.h"
 
+/// Of two shapes that touch.
+typedef struct CrRigidTouch {
+    double friction, restitution;
+} CrRigidTouch;
+
+/// Returns whether edges of two shapes collide, and how: for impacts between ticks.
+bool crRigidShapesMeet(const CaromWorld *world, uint32_t a, int edgeA, uint32_t b, int edgeB,
+                       CrRigidTouch *touch);
 /// Decides about the contacts that the solver has just found.
 void crRigidMeet(CaromWorld *world, CrRigidMirror *mirror);
 /// Lets the contacts that there are take their numbers again, if any of them changed

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "rigid_mirror.h"
 
+#include "awake_list.h"
 #include "../core/hash_mix.h"
 #include "../geometry/shape_storage.h"
 #include "../geometry/shape_traits.h"
@@ -11,6 +12,7 @@
 static uint64_t mixDouble(uint64_t mark, double x)
 {
     uint64_t bits;
+    x = x == 0.0 ? 0.0 : x; // of either sign
     memcpy(&bits, &x, sizeof bits);
     return (mark ^ bits) * 0x9E3779B97F4A7C15u + (mark >> 29);
 }
@@ -173,7 +175,13 @@ static CaromError bodyFor(CaromWorld *world, CrRigidMirror *mirror, uint32_t slo
         return addBody(world, mirror, CR_RIGID_STATIC, *origin, CR_NONE, body);
     }
     CaromError error = CAROM_OK;
-    if (!mirror->bodyOf[shape->body]) {
+    int has = mirror->bodyOf[shape->body];
+    if (has && (mirror->dynamics.bodies.traits[has].flags & CR_RIGID_ASLEEP)) {
+        crRigidSetAwake(world, &world->rigids.all[world->bodies[shape->body].rigid], true);
+    } else if (!has) {
+        if (type == CAROM_BODY_DYNAMIC) { // it may have been made asleep
+            crRigidTurned(world, world->bodies[shape->body].rigid);
+        }
         error = addBody(world, mirror,
                         type == CAROM_BODY_DYNAMIC ? CR_RIGID_DYNAMIC : CR_RIGID_KINEMATIC, *origin,
                         shape->body, &mirror->bodyOf[shape->body]);

@@ -2,32 +2,20 @@
 // Before a tick: shapes that were edited since the last one leave the solver, and enter it as they
 // are now. All of them in the order of slots, whatever the order of edits was: the solver's indices
 // follow from that.
+#include "awake_list.h"
 #include "rigid_mirror.h"
+#include "rigid_pool.h"
 
 #include "../../shapes/sort.h"
 #include "../geometry/shape_storage.h"
-
-/// What hangs on a dynamic body is carried, and pushes nothing; characters are moved by movers.
-static bool takesPart(const CaromWorld *world, uint32_t slot)
-{
-    const CrBody *body = &world->bodies[slot];
-    if (body->disabled || body->character) {
-        return false;
-    }
-    for (uint32_t b = body->parent; b != CR_NONE; b = world->bodies[b].parent) {
-        if (world->bodies[b].type == CAROM_BODY_DYNAMIC) {
-            return false;
-        }
-    }
-    return true;
-}
+#include "../index/hierarchy.h"
 
 /// A tile map whose tiles are all dug has no edge, and nothing touches it.
 static bool isWanted(const CaromWorld *world, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
     return crSlotsLive(&world->shapeSlots, slot) && !shape->sensor &&
-           (shape->pointCount > 0 || shape->edgeCount > 0) && takesPart(world, shape->body);
+           (shape->pointCount > 0 || shape->edgeCount > 0) && crBodyTakesPart(world, shape->body);
 }
 
 bool crRigidMirrorIsRight(const CaromWorld *world, uint32_t slot)
@@ -122,7 +110,17 @@ static void sortEdited(CrRigids *rigids)
 
 // ---- out
 
-static CaromError removeShape(CrRigidMirror *mirror, uint32_t slot)
+/// Its shapes change, or where they are.
+static void wakeBody(CaromWorld *world, CrRigidMirror *mirror, int i)
+{
+    uint32_t body = mirror->bodyAt[i];
+    bool sleeps = (mirror->dynamics.bodies.traits[i].flags & CR_RIGID_ASLEEP) != 0;
+    if (sleeps && crSlotsLive(&world->bodySlots, body) && world->bodies[body].rigid != CR_NONE) {
+        crRigidSetAwake(world, crRigidOf(world, body), true);
+    }
+}
+
+static CaromError removeShape(CaromWorld *world, CrRigidMirror *mirror, uint32_t slot)
 {
     CrRigidSeen *seen = &mirror->seen[slot];
     CrDynamics *d = &mirror->dynamics;
@@ -130,6 +128,7 @@ static CaromError removeShape(CrRigidMirror *mirror, uint32_t slot)
     if (seen->own) {
         error = crDynamicsRemoveBody(d, seen->own);
     } else {
+        wakeBody(world, mirror, seen->body);
         for (int s = d->bodies.traits[seen->body].firstShape; s && !error;) {
             int next = d->shapes.shape[s].next;
             error = mirror->shapeAt[s] == slot ? crDynamicsRemoveShape(d, s) : CAROM_OK;
@@ -152,7 +151,7 @@ static CaromError removeChanged(CaromWorld *world, CrRigidMirror *mirror)
     CaromError error = CAROM_OK;
     for (int k = 0; k < crArrayCount(edited) && !error; k++) {
         if (mirror->seen[edited[k]].in && !crRigidMirrorIsRight(world, edited[k])) {
-            error = removeShape(mirror, edited[k]);
+            error = removeShape(world, mirror, edited[k]);
         }
     }
     return error;

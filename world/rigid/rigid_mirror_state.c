@@ -112,6 +112,7 @@ static void setEdited(CrRigids *rigids, uint8_t mark)
 void crRigidStatePut(CaromWorld *world, const char *from, size_t size)
 {
     CrRigidMirror *mirror = world->rigids.mirror;
+    world->rigids.awakeKnown = false;
     if (mirror == NULL) {
         return;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "rigid_pool.h"
 
+#include "awake_list.h"
+#include "rigid_due.h"
 #include "rigid_mirror.h"
 
 #include "../data/refuse.h"
@@ -13,7 +15,12 @@ CaromError crRigidsReserve(CaromWorld *world)
     bool ok = crArrayGrow(rigids->all, more, allocator);
     int room = crArrayCapacity(rigids->all);
     ok = ok && crArrayReserve(rigids->unused, room, allocator) &&
-         crArrayReserve(rigids->plans, room, allocator);
+         crArrayReserve(rigids->awake, room, allocator) &&
+         crArrayReserve(rigids->turned, room, allocator) &&
+         crArrayReserve(rigids->spare, room, allocator) &&
+         crArrayReserve(rigids->plans, room, allocator) &&
+         crArrayReserve(rigids->fast, room, allocator) &&
+         crArrayReserve(rigids->due, room, allocator);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
@@ -21,10 +28,17 @@ void crRigidsFree(CaromWorld *world)
 {
     crArrayFree(world->rigids.all, &world->allocator);
     crArrayFree(world->rigids.unused, &world->allocator);
+    crArrayFree(world->rigids.awake, &world->allocator);
+    crArrayFree(world->rigids.turned, &world->allocator);
+    crArrayFree(world->rigids.spare, &world->allocator);
     crArrayFree(world->rigids.plans, &world->allocator);
     crArrayFree(world->rigids.broken, &world->allocator);
+    crArrayFree(world->rigids.impacts, &world->allocator);
     crArrayFree(world->rigids.edited, &world->allocator);
     crArrayFree(world->rigids.isEdited, &world->allocator);
+    crArrayFree(world->rigids.fast, &world->allocator);
+    crArrayFree(world->rigids.due, &world->allocator);
+    crArrayFree(world->rigids.kept, &world->allocator);
     crRigidMirrorFree(world);
 }
 
@@ -35,6 +49,8 @@ void crRigidTake(CaromWorld *world, uint32_t body, const CaromBodyDef *def)
     rigid.body = body;
     rigid.locks = (uint8_t)def->locks;
     rigid.awake = def->awake;
+    rigid.enableSleep = def->enableSleep;
+    rigid.sleepThreshold = crMin(def->sleepThreshold, CAROM_ENDLESS);
     rigid.linearDamping = def->linearDamping;
     rigid.angularDamping = def->angularDamping;
     rigid.gravityScale = def->gravityScale;
@@ -45,8 +61,10 @@ void crRigidTake(CaromWorld *world, uint32_t body, const CaromBodyDef *def)
         crArrayPush(rigids->all, rigid);
     }
     uint32_t index = crArrayPop(rigids->unused);
+    rigid.listed = rigids->all[index].listed;
     rigids->all[index] = rigid;
     world->bodies[body].rigid = index;
+    crRigidTurned(world, index);
 }
 
 /// With the last one the pool becomes as it was at first, so that the order of free entries is part
@@ -59,12 +77,17 @@ void crRigidRelease(CaromWorld *world, uint32_t body)
     if (index == CR_NONE) {
         return;
     }
+    crRigidDueSet(world, &rigids->all[index], NULL);
+    uint8_t listed = rigids->all[index].listed;
     rigids->all[index] = blank;
+    rigids->all[index].listed = listed;
     world->bodies[body].rigid = CR_NONE;
     crArrayPush(rigids->unused, index);
     if (crArrayCount(rigids->unused) == crArrayCount(rigids->all)) {
         crArraySetCount(rigids->unused, 0);
         crArraySetCount(rigids->all, 0);
+        crArraySetCount(rigids->awake, 0);
+        crArraySetCount(rigids->turned, 0);
     }
 }
 

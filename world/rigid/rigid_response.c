@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "rigid_response.h"
 
+#include "../../dynamics/rigid_contact.h"
 #include "rigid_mirror.h"
 
 #define SWEEPS 8
@@ -37,11 +38,25 @@ static int solverBody(const CaromWorld *world, uint32_t body)
 bool crRigidLeans(const CaromWorld *world, uint32_t body)
 {
     int i = solverBody(world, body);
-    return i > 0 && world->rigids.mirror->dynamics.bodies.traits[i].held > 0 &&
-           world->rigids.mirror->dynamics.bodies.traits[i].inverseMass > 0.0;
+    if (i == 0 || !(world->rigids.mirror->dynamics.bodies.traits[i].inverseMass > 0.0)) {
+        return false;
+    }
+    const CrDynamics *d = &world->rigids.mirror->dynamics;
+    bool leans = d->bodies.traits[i].held > 0;
+    for (int at = d->bodies.traits[i].firstContact; at >= 0 && !leans;) { // a sleeper
+        const CrRigidContact *contact = &d->contacts.contact[at >> 1];
+        leans = (contact->flags & CR_RIGID_CONTACT_TOUCHES) != 0;
+        at = contact->next[at & 1];
+    }
+    return leans;
 }
 
-/// Index in `body`, or -1 for what stands still.
+static bool isPushed(const CrRigidTraits *traits)
+{
+    return traits->type == CR_RIGID_DYNAMIC && traits->inverseMass > 0.0;
+}
+
+/// Index in `body`; -1 for what stands still, or if there is no room.
 static int memberOf(Local *local, const CrRigidBodies *bodies, int32_t index)
 {
     const CrRigidTraits *traits = &bodies->traits[index];
@@ -50,8 +65,7 @@ static int memberOf(Local *local, const CrRigidBodies *bodies, int32_t index)
             return i;
         }
     }
-    if (traits->type != CR_RIGID_DYNAMIC || traits->inverseMass == 0.0 ||
-        local->bodies == CR_RESPONSE_MOST) {
+    if (!isPushed(traits) || local->bodies == CR_RESPONSE_MOST) {
         return -1;
     }
     Answering made = {index, traits->inverseMass, traits->inverseInertia, {0.0, 0.0}, 0.0};
@@ -71,6 +85,10 @@ static void addPoints(Local *local, const CrDynamics *d, const CrRigidContact *c
     int l = contact->place % CR_BLOCK;
     int a = memberOf(local, &d->bodies, contact->bodyA),
         b = memberOf(local, &d->bodies, contact->bodyB);
+    if ((a < 0 && isPushed(&d->bodies.traits[contact->bodyA])) ||
+        (b < 0 && isPushed(&d->bodies.traits[contact->bodyB]))) {
+        return; // no room: what it would take would be lost
+    }
     for (int k = 0; k < contact->count; k++) {
         const CrLanePoint *p = &block->point[k];
         double gap = (double)(p->s0[l] + (block->dB[l] - block->dA[l]));
@@ -82,6 +100,28 @@ static void addPoints(Local *local, const CrDynamics *d, const CrRigidContact *c
                          {(double)block->nx[l], (double)block->ny[l]},
                          (double)p->rnA[l],
                          (double)p->rnB[l],
+                         0.0,
+                         0.0};
+        made.mass = 1.0 / (inverseMassOf(local, a, made.rnA) + inverseMassOf(local, b, made.rnB));
+        local->point[local->points++] = made;
+    }
+}
+
+/// Of sleepers no manifold is kept.
+static void addPointsAsleep(Local *local, const CrDynamics *d, const CrRigidContact *contact)
+{
+    CrContactManifold m;
+    int a = memberOf(local, &d->bodies, contact->bodyA),
+        b = memberOf(local, &d->bodies, contact->bodyB);
+    crRigidContactCollide(d, contact, 0.0, &m);
+    CaromVec2 n = {(double)m.normalX, (double)m.normalY};
+    for (int k = 0; k < m.count && local->points < 2 * CR_RESPONSE_MOST; k++) {
+        const CrContactPoint *p = &m.points[k];
+        Pressing made = {a,
+                         b,
+                         n,
+                         crCross(crVec((double)p->ax, (double)p->ay), n),
+                         crCross(crVec((double)p->bx, (double)p->by), n),
                          0.0,
                          0.0};
         made.mass = 1.0 / (inverseMassOf(local, a, made.rnA) + inverseMassOf(local, b, made.rnB));
@@ -146,8 +186,10 @@ void crRigidRespond(const CaromWorld *world, uint32_t body, CaromVec2 arm, Carom
     pushOne(&local.body[0], direction, rn, 1.0);
     for (int at = d->bodies.traits[index].firstContact; at >= 0;) {
         const CrRigidContact *contact = &d->contacts.contact[at >> 1];
-        if (contact->colour != CR_RIGID_CONTACT_LOOSE) {
+        if (contact->colour >= 0) {
             addPoints(&local, d, contact);
+        } else if (contact->flags & CR_RIGID_CONTACT_TOUCHES) {
+            addPointsAsleep(&local, d, contact);
         }
         at = contact->next[at & 1];
     }

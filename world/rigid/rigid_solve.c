@@ -2,9 +2,14 @@
 #include "rigid_solve.h"
 
 #include "../../dynamics/rigid_contact.h"
+#include "../events/body_events.h"
 #include "rigid_meet.h"
 #include "rigid_pool.h"
+#include "rigid_sleep.h"
+#include "rigid_wild.h"
 #include "tick.h"
+
+#include <math.h>
 
 static void gatherPose(CrRigidMirror *mirror, const CrBody *body, int i, double time)
 {
@@ -32,9 +37,8 @@ static double inverseOf(double mass)
 static void gatherMass(CrDynamics *d, const CrRigid *rigid, int i)
 {
     CrRigidTraits *traits = &d->bodies.traits[i];
-    bool turns = rigid->awake && !(rigid->locks & CAROM_LOCK_ROTATION);
-    double mass = rigid->awake ? inverseOf(rigid->mass) : 0.0, // a sleeper stays where it is
-        inertia = turns ? inverseOf(rigid->inertia) : 0.0;
+    bool turns = !(rigid->locks & CAROM_LOCK_ROTATION);
+    double mass = inverseOf(rigid->mass), inertia = turns ? inverseOf(rigid->inertia) : 0.0;
     if (traits->inverseMass != mass || traits->inverseInertia != inertia) {
         traits->inverseMass = mass;
         traits->inverseInertia = inertia;
@@ -69,11 +73,8 @@ static void gatherDynamic(CaromWorld *world, CrRigidMirror *mirror, const CrBody
                               (rigid->locks & CAROM_LOCK_ROTATION ? CR_RIGID_LOCK_SPIN : 0));
     traits->flags &= (uint8_t) ~(CR_RIGID_LOCK_X | CR_RIGID_LOCK_Y | CR_RIGID_LOCK_SPIN);
     traits->flags |= locks;
-    if (!rigid->awake) {
-        static const CrRigidVelocity atRest;
-        b->velocity[i] = atRest;
-        traits->gravityScale = 0.0;
-    }
+    bool sleeps = world->enableSleep && rigid->enableSleep;
+    traits->sleepSpeed = sleeps ? (float)crMin(rigid->sleepThreshold, 1e18) : -1.0f;
 }
 
 /// Straight from where it is to where it will be.
@@ -85,10 +86,11 @@ static void gatherKinematic(CrRigidMirror *mirror, const CrBody *body, int i, do
     mirror->dynamics.bodies.velocity[i] = limited(crVec(way.x / span, way.y / span), body->spin);
 }
 
-/// What a look at all bodies found.
+/// What a look at the bodies that ticks move found.
 typedef struct Gathered {
-    int dynamic, asleep; ///< how many are
-    CaromError error;    ///< CAROM_ERROR_NOT_FINITE: rigids.broken lists some
+    int dynamic;      ///< how many are
+    bool wild;        ///< one of them is
+    CaromError error; ///< CAROM_ERROR_NOT_FINITE: rigids.broken lists some
 } Gathered;
 
 /// Whether a body is in range; if not, it is listed.
@@ -111,81 +113,54 @@ static void judgeOthers(CaromWorld *world, const CrRigidMirror *mirror, double t
                         Gathered *gathered)
 {
     const CrRigids *rigids = &world->rigids;
-    for (int k = 0; k < crArrayCount(rigids->all) && gathered->error != CAROM_ERROR_MEMORY; k++) {
-        uint32_t slot = rigids->all[k].body;
+    for (int k = 0; k < crArrayCount(rigids->awake) && gathered->error != CAROM_ERROR_MEMORY; k++) {
+        uint32_t slot = rigids->all[rigids->awake[k]].body;
         if (slot != CR_NONE && crBodyIsSolved(&world->bodies[slot]) && !mirror->bodyOf[slot]) {
             isSound(world, slot, time, gathered);
         }
     }
 }
 
+static void gatherBody(CaromWorld *world, CrRigidMirror *mirror, int i, double time, double next)
+{
+    const CrBody *body = &world->bodies[mirror->bodyAt[i]];
+    gatherPose(mirror, body, i, time);
+    if (body->type == CAROM_BODY_DYNAMIC) {
+        gatherDynamic(world, mirror, body, i, time);
+    } else {
+        gatherKinematic(mirror, body, i, time, next);
+    }
+}
+
+/// Of sleepers the solver has what it needs, and of those that wake this is gathered.
 static Gathered gather(CaromWorld *world, CrRigidMirror *mirror, double time, double next)
 {
-    Gathered gathered = {0, 0, CAROM_OK};
+    Gathered gathered = {0, false, CAROM_OK};
+    const int32_t *moving = mirror->dynamics.bodies.moving;
     crArraySetCount(world->rigids.broken, 0);
-    for (int i = 1; i < crArrayCount(mirror->bodyAt); i++) {
-        uint32_t slot = mirror->bodyAt[i];
-        if (slot == CR_NONE || mirror->bodyOf[slot] != i) {
-            continue;
-        }
-        const CrBody *body = &world->bodies[slot];
-        bool dynamic = body->type == CAROM_BODY_DYNAMIC;
+    for (int n = 0; n < crArrayCount(moving); n++) {
+        uint32_t slot = mirror->bodyAt[moving[n]];
+        bool dynamic = world->bodies[slot].type == CAROM_BODY_DYNAMIC;
         gathered.dynamic += dynamic;
-        if (dynamic && !isSound(world, slot, time, &gathered)) {
-            continue;
-        }
-        gatherPose(mirror, body, i, time);
-        if (dynamic) {
-            gatherDynamic(world, mirror, body, i, time);
-            gathered.asleep += !crRigidOf(world, slot)->awake;
-        } else {
-            gatherKinematic(mirror, body, i, time, next);
+        if (!dynamic || isSound(world, slot, time, &gathered)) {
+            gatherBody(world, mirror, moving[n], time, next);
+            gathered.wild = gathered.wild ||
+                            (dynamic && crRigidIsWild(world, crRigidOf(world, slot),
+                                                      &mirror->dynamics.bodies.velocity[moving[n]],
+                                                      next - time));
         }
     }
-    if (gathered.dynamic < world->rigids.dynamic) {
+    if (gathered.dynamic < crArrayCount(world->rigids.awake)) {
         judgeOthers(world, mirror, time, &gathered);
     }
     return gathered;
 }
 
-/// Slower ones let sleepers sleep.
-#define WAKES 0.05 ///< [m/s]
-
-/// Whether an awake dynamic body runs into it, before the tick ends.
-static bool isPushed(const CaromWorld *world, const CrRigidMirror *mirror, int i, double span)
+static void gatherWoken(CaromWorld *world, CrRigidMirror *mirror, double time, double next)
 {
-    const CrDynamics *d = &mirror->dynamics;
-    for (int at = d->bodies.traits[i].firstContact; at >= 0;) {
-        const CrRigidContact *contact = &d->contacts.contact[at >> 1];
-        int other = at & 1 ? contact->bodyA : contact->bodyB;
-        uint32_t slot = mirror->bodyAt[other];
-        const CrRigidVelocity *v = &d->bodies.velocity[other];
-        if (slot != CR_NONE && world->bodies[slot].type == CAROM_BODY_DYNAMIC &&
-            v->x * v->x + v->y * v->y > WAKES * WAKES) {
-            CrContactManifold manifold;
-            crRigidContactCollide(d, contact, span, &manifold);
-            if (manifold.count > 0) {
-                return true;
-            }
-        }
-        at = contact->next[at & 1];
-    }
-    return false;
-}
-
-static void wakePushed(CaromWorld *world, CrRigidMirror *mirror, double time, double span)
-{
-    for (int i = 1; i < crArrayCount(mirror->bodyAt); i++) {
-        uint32_t slot = mirror->bodyAt[i];
-        if (slot == CR_NONE || mirror->bodyOf[slot] != i ||
-            world->bodies[slot].type != CAROM_BODY_DYNAMIC) {
-            continue;
-        }
-        CrRigid *rigid = &world->rigids.all[world->bodies[slot].rigid];
-        if (!rigid->awake && isPushed(world, mirror, i, span)) {
-            rigid->awake = true;
-            gatherDynamic(world, mirror, &world->bodies[slot], i, time);
-        }
+    const int32_t *woken = mirror->dynamics.woken;
+    for (int k = 0; k < crArrayCount(woken); k++) {
+        gatherBody(world, mirror, woken[k], time, next);
     }
 }
 
@@ -204,7 +179,8 @@ static CaromError listBroken(CaromWorld *world, const CrRigidMirror *mirror)
 
 CaromError crRigidSolve(CaromWorld *world, double time, double next)
 {
-    CaromError error = crRigidMirrorRenew(world);
+    CaromError error = crRigidKeepBefore(world, time, next - time);
+    error = error ? error : crRigidMirrorRenew(world);
     if (error) {
         return error;
     }
@@ -214,24 +190,34 @@ CaromError crRigidSolve(CaromWorld *world, double time, double next)
     mirror->dynamics.settings.pushSpeed = (float)world->rigids.tuning.speed;
     mirror->dynamics.settings.gravity = world->gravity;
     mirror->dynamics.settings.substeps = world->substeps;
+    mirror->dynamics.settings.hitThreshold = (float)world->hitThreshold;
+    mirror->dynamics.settings.sleepTime = world->sleepTime;
+    error = crRigidAwakeTell(world);
+    if (error) {
+        return error;
+    }
     Gathered gathered = gather(world, mirror, time, next);
-    if (gathered.error) {
-        return gathered.error;
+    error = gathered.error ? gathered.error : crRigidKeepAfter(world, gathered.wild);
+    if (error) {
+        return error;
     }
+    bool remix = world->rigids.remix;
     error = crDynamicsFindPairs(&mirror->dynamics, next - time);
-    if (error == CAROM_ERROR_NOT_FINITE) {
-        return listBroken(world, mirror);
-    }
     if (!error) {
         crRigidMeet(world, mirror);
-        error = crDynamicsReserveSolve(&mirror->dynamics);
-    }
-    if (!error) { // from here on nothing fails
         crRigidRemix(world, mirror);
-        if (gathered.asleep > 0) {
-            wakePushed(world, mirror, time, next - time);
-        }
-        crDynamicsSolve(&mirror->dynamics, next - time);
+        error = crDynamicsReserveSolve(&mirror->dynamics, next - time);
+    }
+    if (error) {
+        return error == CAROM_ERROR_NOT_FINITE ? listBroken(world, mirror) : error;
+    }
+    // from here on memory is there
+    gatherWoken(world, mirror, time, next);
+    error = crDynamicsSolve(&mirror->dynamics, next - time);
+    if (error) {
+        world->rigids.remix = remix;
+        crRigidReturn(world);
+        world->rigids.awakeKnown = false;
     }
     return error;
 }
@@ -251,7 +237,7 @@ void crRigidKnowTurn(CaromWorld *world, uint32_t slot)
 
 bool crRigidTouched(CaromWorld *world, CrRigid *rigid, CrRigidPlan *plan)
 {
-    const CrRigidMirror *mirror = world->rigids.mirror;
+    CrRigidMirror *mirror = world->rigids.mirror;
     int i = mirror->bodyOf[rigid->body];
     if (!i || mirror->dynamics.bodies.traits[i].held == 0) {
         return false;
@@ -261,9 +247,13 @@ bool crRigidTouched(CaromWorld *world, CrRigid *rigid, CrRigidPlan *plan)
     double most = crAbs(path->vx) + crAbs(path->vy) + crAbs(path->spin) + crAbs(velocity->x) +
                   crAbs(velocity->y) + crAbs(velocity->spin);
     if (!(most <= CR_HUGE)) {
-        return false; // of extreme masses, or a snapshot's impulses: as if it touched nothing
+        // Only by forged lanes that the first tick survived. It goes on as if it touched nothing;
+        // the next tick is wild, and disables it if that does not end.
+        mirror->dynamics.strongest = INFINITY;
+        return false;
     }
-    CrRigidPlan made = {rigid->body, crVec(path->vx, path->vy), {0.0, 0.0}, path->spin};
+    double turn = crClamp(path->spin, -CR_SPIN_MAX, CR_SPIN_MAX);
+    CrRigidPlan made = {rigid->body, crVec(path->vx, path->vy), {0.0, 0.0}, turn};
     rigid->solved = true;
     *plan = made;
     rigid->velocity = crVec(velocity->x, velocity->y);

@@ -12,8 +12,11 @@
 #include "../../shapes/exp.h"
 #include "../core/lattice.h"
 #include "../core/limits.h"
+#include "awake_list.h"
 #include "rigid_pool.h"
+#include "rigid_sleep.h"
 #include "rigid_solve.h"
+#include "rigid_sweep.h"
 
 #define SNAP 1e-9    ///< [s]
 #define FASTEST 1e40 ///< [m/s] more than any solver returns: false for what is no number
@@ -113,6 +116,7 @@ static void plan(CaromWorld *world, CrRigid *rigid, double time, double next)
     } else {
         crRigidKnowTurn(world, rigid->body);
     }
+    crRigidSweepConsider(world, rigid, &path, next - time);
 }
 
 // ---- pushes
@@ -124,14 +128,20 @@ static bool isPushed(const CrRigid *rigid)
 
 CaromVec2 crRigidPushedVelocity(const CrRigid *rigid)
 {
+    if (!isPushed(rigid)) {
+        return rigid->velocity;
+    }
     CaromVec2 change = crRigidUnlocked(rigid, crScale(rigid->push, crRigidInverseMass(rigid)));
-    return isPushed(rigid) ? crAdd(rigid->velocity, change) : rigid->velocity;
+    return crAdd(rigid->velocity, change);
 }
 
 double crRigidPushedSpin(const CrRigid *rigid)
 {
+    if (!isPushed(rigid)) {
+        return rigid->spin;
+    }
     double spin = rigid->spin + rigid->twist * crRigidInverseInertia(rigid);
-    return isPushed(rigid) ? crClamp(spin, -CR_SPIN_MAX, CR_SPIN_MAX) : rigid->spin;
+    return crClamp(spin, -CR_SPIN_MAX, CR_SPIN_MAX);
 }
 
 static void takePush(CrRigid *rigid)
@@ -154,26 +164,50 @@ bool crRigidIsSound(const CaromWorld *world, const CrRigid *rigid, double time)
            crAbs(v.y) <= FASTEST;
 }
 
+/// A body that has fallen asleep stands from here on.
+static void planSleep(CaromWorld *world, CrRigid *rigid, double time, double next)
+{
+    const CrBody *body = &world->bodies[rigid->body];
+    CrRigidPlan path = {rigid->body, {0.0, 0.0}, {0.0, 0.0}, 0.0};
+    CaromVec2 now = crBodyVelocity(body, time);
+    if (!crEqual(path.velocity, now) || !crEqual(path.acceleration, body->acceleration) ||
+        body->spin != 0.0) {
+        crArrayPush(world->rigids.plans, path);
+    }
+    crRigidSweepConsider(world, rigid, &path, next - time);
+}
+
 static void planAll(CaromWorld *world, double time, double next)
 {
     CrRigids *rigids = &world->rigids;
     crArraySetCount(rigids->plans, 0);
-    for (int k = 0; k < crArrayCount(rigids->all); k++) {
-        CrRigid *rigid = &rigids->all[k];
+    crArraySetCount(rigids->fast, 0);
+    for (int k = 0; k < crArrayCount(rigids->awake); k++) {
+        CrRigid *rigid = &rigids->all[rigids->awake[k]];
+        if (rigid->body == CR_NONE || !crBodyIsSolved(&world->bodies[rigid->body])) {
+            continue;
+        }
         if (isPushed(rigid)) {
             takePush(rigid);
         }
-        if (rigid->body != CR_NONE && rigid->awake && crBodyIsSolved(&world->bodies[rigid->body])) {
+        if (rigid->awake) {
             plan(world, rigid, time, next);
+        } else {
+            planSleep(world, rigid, time, next);
         }
     }
 }
 
 CaromError crRigidTick(CaromWorld *world, double time, double next)
 {
+    crRigidAwakeRenew(world);
     CaromError error = crRigidSolve(world, time, next);
     if (error == CAROM_OK) {
+        crRigidAwakeTake(world);
+        crRigidAwakeRenew(world);
         planAll(world, time, next);
+        crRigidSweepConsiderDeep(world);
+        crRigidAwakeDrop(world);
     }
     return error;
 }

@@ -27,6 +27,13 @@ static uint64_t sumAcceleration(uint64_t hash, const CrBody *body)
     return hash;
 }
 
+/// Settings of sleep add nothing where they are the defaults.
+static uint64_t mixSleep(uint64_t hash, const CrRigid *rigid)
+{
+    bool own = !rigid->enableSleep || rigid->sleepThreshold != CR_SLEEP_THRESHOLD;
+    return own ? crHashNumber(crHashMix(hash, rigid->enableSleep), rigid->sleepThreshold) : hash;
+}
+
 static uint64_t sumBody(const CaromWorld *world, uint32_t slot)
 {
     const CrSlots *slots = &world->bodySlots;
@@ -45,6 +52,7 @@ static uint64_t sumBody(const CaromWorld *world, uint32_t slot)
     if (body->rigid != CR_NONE) {
         hash = crHashMix(hash, body->rigid);
         hash = crHashFields(hash, &crRigidTable, &world->rigids.all[body->rigid], CR_HASHED);
+        hash = mixSleep(hash, &world->rigids.all[body->rigid]);
     }
     bool turns = body->turn != 0.0 || body->spin != 0.0;
     hash = turns ? crHashNumber(crHashNumber(hash, body->turn), body->spin) : hash;
@@ -107,7 +115,8 @@ static uint64_t sumShape(const CaromWorld *world, uint32_t slot)
         return hash;
     }
     uint64_t is = (uint64_t)shape->oneSided | (uint64_t)shape->sensor << 1 |
-                  (uint64_t)shape->contacts << 2 | (uint64_t)shape->type << 8;
+                  (uint64_t)shape->contacts << 2 | (uint64_t)shape->hits << 3 |
+                  (uint64_t)shape->type << 8;
     bool localIsBaked = (shape->state & CR_SHAPE_LOCAL_IS_BAKED) != 0;
     uint64_t baked = sumPoints(shape->baked, shape->pointCount);
     uint64_t local = localIsBaked ? baked : sumPoints(crShapeLocal(shape), shape->pointCount);
@@ -284,6 +293,12 @@ static uint64_t mixSettings(uint64_t hash, const CaromWorld *world)
     }
     if (world->tickLimit != CR_TICK_LIMIT) {
         hash = crHashMix(hash, (uint64_t)world->tickLimit);
+    }
+    if (world->hitThreshold != CR_HIT_THRESHOLD) {
+        hash = crHashNumber(hash, world->hitThreshold);
+    }
+    if (world->enableSleep || world->sleepTime != CR_SLEEP_TIME) {
+        hash = crHashNumber(crHashMix(hash, world->enableSleep), world->sleepTime);
     }
     hash =
         crHashMix(crHashMix(hash, (uint64_t)world->restitutionMix), (uint64_t)world->frictionMix);

@@ -64,6 +64,11 @@ static uint64_t sumContact(const CrDynamics *d, int i)
     hash = mixInts(hash, (int32_t)c->id[0], (int32_t)c->id[1]);
     hash = mixFloats(hash, c->friction, c->restitution);
     hash = mixFloats(hash, c->rollingResistance, c->tangentSpeed);
+    if (c->colour == CR_RIGID_CONTACT_ASLEEP) {
+        const CrRigidKept *kept = &d->contacts.asleep[c->place];
+        hash = mixFloats(mixFloats(hash, kept->nx, kept->ny), kept->l[0], kept->l[1]);
+        return mixFloats(mixFloats(hash, kept->lt, kept->lr), kept->settled, 0.0f);
+    }
     return c->colour == CR_RIGID_CONTACT_LOOSE ? hash : sumLane(hash, &d->contacts.lanes, c->place);
 }
 
@@ -74,9 +79,9 @@ static uint64_t mixLanes(uint64_t hash, const CrLanes *lanes)
             hash = crHashMix(hash, (uint32_t)i);
         }
         hash = crHashMix(hash, (uint64_t)lanes->colour[colour].count);
-    }
-    for (int32_t i = lanes->firstFree; i >= 0; i = lanes->head[i].next) {
-        hash = crHashMix(hash, (uint32_t)i);
+        for (int32_t i = lanes->colour[colour].free; i >= 0; i = lanes->head[i].next) {
+            hash = crHashMix(hash, (uint32_t)i);
+        }
     }
     return hash;
 }
@@ -90,6 +95,10 @@ static uint64_t sumBody(const CrRigidMirror *mirror, int i)
     }
     hash = mixInts(hash, t->firstShape, t->firstContact);
     hash = crHashMix(hash, (uint64_t)mirror->bodyAt[i] << 8 | t->type);
+    if (t->calm != 0 || (t->flags & CR_RIGID_ASLEEP)) {
+        hash = mixInts(hash, t->calm, t->flags & CR_RIGID_ASLEEP);
+        hash = mixFloats(mixFloats(hash, t->driftX, t->driftY), t->drift, 0.0f);
+    }
     hash = crHashNumber(crHashNumber(hash, t->fatX), t->fatY);
     return crHashNumber(hash, t->fatAngle);
 }
@@ -125,6 +134,7 @@ uint64_t crHashRigid(const CaromWorld *world)
     }
     hash = mixList(mixList(hash, d->bodies.free), d->shapes.free);
     hash = mixList(mixList(hash, d->contacts.free), d->contacts.loose);
+    hash = crArrayCount(d->bodies.roused) > 0 ? mixList(hash, d->bodies.roused) : hash;
     hash = mixLanes(mixList(hash, d->pairs.pending), &d->contacts.lanes);
     return crHashMix(hash, (uint64_t)(crArrayCount(d->ended) - d->endedSeen));
 }

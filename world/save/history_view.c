@@ -218,6 +218,7 @@ static void openView(CaromHistory *history, double time)
     view->pendingBlasts = NULL;
     view->sensors.touched = NULL;
     view->touchings.all = NULL;
+    view->rigids.mirror = NULL;
     view->movingIndex.shapes = history->moving;
     view->movingIndex.boxes = history->boxes;
     view->movingIndex.rayProxies = NULL;

@@ -41,6 +41,7 @@ typedef struct CrRollbackPart {
     X(world->touchings.watched)                                                                    \
     X(world->rigids.all)                                                                           \
     X(world->rigids.unused)                                                                        \
+    X(world->rigids.due)                                                                           \
     X(world->flights.crossings)                                                                    \
     X(world->flights.clearUntil)                                                                   \
     X(world->flights.extras)                                                                       \
@@ -76,6 +77,7 @@ enum {
     X(double, time, world->time)                                                                   \
     X(uint64_t, moment, world->moments.present)                                                    \
     X(double, editedAt, world->editedAt)                                                           \
+    X(double, hitThreshold, world->hitThreshold)                                                   \
     X(CaromVec2, gravity, world->gravity)                                                          \
     X(CaromContactTuning, tuning, world->rigids.tuning)                                            \
     X(CaromCounters, counters, world->counters)                                                    \
@@ -92,6 +94,7 @@ enum {
     X(int, pull, world->flights.pull)                                                              \
     X(int, solids, world->movingIndex.solids)                                                      \
     X(int, dynamic, world->rigids.dynamic)                                                         \
+    X(bool, editedSince, world->rigids.editedSince)                                                \
     X(int, edgeCount, world->edgeCount)                                                            \
     X(int, sensorCount, world->sensors.count)                                                      \
     X(uint64_t, reshaped, world->movingIndex.reshaped)                                             \

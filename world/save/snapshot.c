@@ -108,8 +108,10 @@ static bool keepOwn(CaromWorld *to, const CaromWorld *from)
     to->heard = from->heard;
     to->lastError = from->lastError;
     to->plain = from->plain;
+    bool edited = to->rigids.editedSince;
     crRevisionTurn(to,
                    from->revision); // whatever was saved of it before (rollback_types.h) is stale
+    to->rigids.editedSince = edited;
     to->movingIndex.reshaped = to->revision;
     to->hitCallback = from->hitCallback;
     to->hitContext = from->hitContext;
@@ -127,7 +129,7 @@ static bool keepOwn(CaromWorld *to, const CaromWorld *from)
 
 static void readInto(CaromWorld *fresh, const CrSettings *settings, CrStream *s)
 {
-    CrLoad load = {fresh, s, NULL, NULL, NULL, NULL};
+    CrLoad load = {fresh, s, NULL, NULL, NULL, NULL, false};
     crSnapshotRead(&load, settings);
     crArrayFree(load.points, &fresh->allocator);
     crArrayFree(load.ends, &fresh->allocator);

@@ -18,7 +18,7 @@ typedef char sizesAreKnown[sizeof(CrShape) == 72 && sizeof(CrShapeExtras) == 64 
                                            sizeof(CrMoments) - sizeof(CrFlightBoxes) -
                                            sizeof(CrTies) - sizeof(CaromCounters) -
                                            sizeof(CrHeard) - sizeof(CrJournal) - sizeof(CrRigids) ==
-                                       3336
+                                       3392
                                ? 1
                                : -1];
 #endif
@@ -26,7 +26,7 @@ typedef char sizesAreKnown[sizeof(CrShape) == 72 && sizeof(CrShapeExtras) == 64 
 static bool hasOwnTicks(const CaromWorldDef *def)
 {
     return def->bodyInterval != CR_BODY_INTERVAL || def->substeps != CR_SUBSTEPS ||
-           def->tickLimit != CR_TICK_LIMIT;
+           def->tickLimit != CR_TICK_LIMIT || def->enableSleep || def->sleepTime != CR_SLEEP_TIME;
 }
 
 static bool isTuned(const CaromWorldDef *def)
@@ -39,11 +39,19 @@ static bool isTuned(const CaromWorldDef *def)
 /// defaults, so that the bytes of other worlds are as they were before these existed.
 static void mixAndLimit(CrStream *s, void *settings, unsigned uses)
 {
-    enum { LIMITED = 0x80, TICKS = 0x40, TUNED = 0x10, ALL = LIMITED | TICKS | TUNED };
+    enum {
+        LIMITED = 0x80,
+        TICKS = 0x40,
+        TUNED = 0x10,
+        HITS = 0x20,
+        ALL = LIMITED | TICKS | TUNED | HITS
+    };
     CaromWorldDef *def = &((CrSettings *)settings)->def;
     bool limited = def->contactLimit != CR_CONTACT_LIMIT;
-    uint8_t mix = (uint8_t)(def->frictionMix | (limited ? LIMITED : 0) |
-                            (hasOwnTicks(def) ? TICKS : 0) | (isTuned(def) ? TUNED : 0));
+    bool hits = def->hitThreshold != CR_HIT_THRESHOLD;
+    uint8_t mix =
+        (uint8_t)(def->frictionMix | (limited ? LIMITED : 0) | (hasOwnTicks(def) ? TICKS : 0) |
+                  (isTuned(def) ? TUNED : 0) | (hits ? HITS : 0));
     crStreamU8(s, &mix);
     crStreamExpect(s, (mix & ~ALL) < CAROM_MIX_COUNT);
     def->frictionMix = (CaromMix)(mix & ~ALL);
@@ -51,6 +59,8 @@ static void mixAndLimit(CrStream *s, void *settings, unsigned uses)
         crStreamNumber(s, &def->bodyInterval);
         crStreamInt(s, &def->substeps);
         crStreamInt(s, &def->tickLimit);
+        crStreamBool(s, &def->enableSleep);
+        crStreamNumber(s, &def->sleepTime);
         crStreamExpect(s, hasOwnTicks(def));
     }
     if (mix & TUNED) {
@@ -58,6 +68,12 @@ static void mixAndLimit(CrStream *s, void *settings, unsigned uses)
         crStreamNumber(s, &def->contactDampingRatio);
         crStreamNumber(s, &def->contactSpeed);
         crStreamExpect(s, isTuned(def));
+    }
+    if (mix & HITS) {
+        crStreamNumber(s, &def->hitThreshold);
+        crStreamExpect(s, def->hitThreshold != CR_HIT_THRESHOLD);
+    } else {
+        def->hitThreshold = CR_HIT_THRESHOLD;
     }
     if (mix & LIMITED) {
         crStreamInt(s, &def->contactLimit);

@@ -10,6 +10,7 @@
 #include "../index/edit_list.h"
 #include "../index/hierarchy.h"
 #include "../projectile/projectile.h"
+#include "../rigid/rigid_due.h"
 #include "../rigid/rigid_pool.h"
 #include "snapshot_types.h"
 
@@ -235,6 +236,7 @@ void crLoadBodies(CrLoad *load)
     }
     if (crStreamIsGood(s) && crArrayCount(world->rigids.all) > 0) {
         loadFreeRigids(load);
+        crStreamBool(s, &load->edited);
     }
     for (int b = 0; b < count && crStreamIsGood(s); b++) {
         crStreamExpect(s, !world->bodySlots.live[b] || hasRoot(world, (uint32_t)b));
@@ -399,6 +401,10 @@ void crSnapshotRead(CrLoad *load, const CrSettings *settings)
     }
     if (crStreamIsNext(s, "RIGI")) {
         crLoadRigid(load);
+    }
+    world->rigids.editedSince = load->edited;
+    if (crStreamIsGood(s)) {
+        crRigidDueList(world);
     }
     crStreamTag(s, "DONE");
     crStreamExpect(s, s->at == s->size);

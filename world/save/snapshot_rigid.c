@@ -14,7 +14,7 @@
 // hashed in hash_rigid.c. Rows of lanes are saved all; edgeAt follows from the shapes. Then change
 // the number.
 typedef char rigidSizesAreKnown[sizeof(CrRigidContact) == 64 && sizeof(CrLaneHead) == 16 &&
-                                        sizeof(CrRigidTraits) == 104 && sizeof(CrRigidPose) == 40 &&
+                                        sizeof(CrRigidTraits) == 120 && sizeof(CrRigidPose) == 40 &&
                                         sizeof(CrRigidMirror) - sizeof(CrDynamics) == 64
                                     ? 1
                                     : -1];
@@ -64,6 +64,14 @@ static void bodyFields(CrStream *s, CrRigidMirror *mirror, int i)
     fieldI32(s, &t->contacts);
     fieldI32(s, &t->held);
     crStreamU32(s, &t->colours);
+    uint8_t asleep = t->flags & CR_RIGID_ASLEEP ? 1 : 0;
+    crStreamEnum(s, &asleep, 2);
+    t->flags = (uint8_t)(asleep ? t->flags | CR_RIGID_ASLEEP : t->flags & ~CR_RIGID_ASLEEP);
+    fieldI32(s, &t->calm);
+    crStreamExpect(s, t->calm >= 0);
+    crStreamFloat(s, &t->driftX);
+    crStreamFloat(s, &t->driftY);
+    crStreamFloat(s, &t->drift);
     double *numbers[] = {&b->pose[i].x,     &b->pose[i].y,      &b->pose[i].angle,
                          &b->velocity[i].x, &b->velocity[i].y,  &b->velocity[i].spin,
                          &t->inverseMass,   &t->inverseInertia, &t->fatX,
@@ -92,14 +100,14 @@ static void shapeFields(CrStream *s, CrRigidMirror *mirror, int i)
 
 static void contactFields(CrStream *s, CrRigidContact *c)
 {
-    uint8_t colour = (uint8_t)(c->colour + 1);
+    uint8_t colour = (uint8_t)(c->colour + 2);
     int32_t *indices[] = {&c->shapeA,  &c->shapeB,  &c->bodyA,   &c->bodyB, &c->next[0],
                           &c->next[1], &c->prev[0], &c->prev[1], &c->place};
     for (size_t k = 0; k < sizeof indices / sizeof *indices; k++) {
         fieldI32(s, indices[k]);
     }
-    crStreamEnum(s, &colour, CR_OVERFLOW + 2);
-    c->colour = (int8_t)(colour - 1);
+    crStreamEnum(s, &colour, CR_OVERFLOW + 3);
+    c->colour = (int8_t)(colour - 2);
     crStreamU8(s, &c->flags);
     crStreamEnum(s, &c->count, 3);
     crStreamU32(s, &c->id[0]);
@@ -108,6 +116,16 @@ static void contactFields(CrStream *s, CrRigidContact *c)
     crStreamFloat(s, &c->restitution);
     crStreamFloat(s, &c->rollingResistance);
     crStreamFloat(s, &c->tangentSpeed);
+}
+
+static void keptFields(CrStream *s, CrRigidKept *kept)
+{
+    float *numbers[] = {&kept->nx, &kept->ny, &kept->l[0],   &kept->l[1],
+                        &kept->lt, &kept->lr, &kept->settled};
+    fieldI32(s, &kept->contact);
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+        crStreamFloat(s, numbers[k]);
+    }
 }
 
 static void blockFields(CrStream *s, CrLanes *lanes, int i)
@@ -131,11 +149,11 @@ static void blockFields(CrStream *s, CrLanes *lanes, int i)
 
 static void colourFields(CrStream *s, CrLanes *lanes)
 {
-    fieldI32(s, &lanes->firstFree);
     for (int k = 0; k <= CR_OVERFLOW; k++) {
         fieldI32(s, &lanes->colour[k].first);
         fieldI32(s, &lanes->colour[k].last);
         fieldI32(s, &lanes->colour[k].count);
+        fieldI32(s, &lanes->colour[k].free);
     }
 }
 
@@ -216,6 +234,11 @@ void crSnapshotWriteRigid(const CaromWorld *world, CrStream *s)
         }
     }
     writeList(s, d->contacts.loose);
+    writeCount(s, crArrayCount(d->contacts.asleep));
+    for (int k = 0; k < crArrayCount(d->contacts.asleep); k++) {
+        keptFields(s, &d->contacts.asleep[k]);
+    }
+    writeList(s, d->bodies.roused);
     for (int i = 0; i < d->contacts.lanes.used; i++) {
         blockFields(s, &d->contacts.lanes, i);
     }
@@ -359,6 +382,29 @@ static void loadSeen(Loading *l)
     loadList(l, &l->mirror->bodyOf);
 }
 
+static void loadAsleep(Loading *l)
+{
+    CrStream *s = l->load->stream;
+    CrDynamics *d = &l->mirror->dynamics;
+    int count = loadCount(s, 32);
+    crLoadReserved(l->load, crArrayReserve(d->contacts.asleep, count, memoryOf(l)));
+    for (int k = 0; k < count && crStreamIsGood(s); k++) {
+        CrRigidKept kept = {0};
+        keptFields(s, &kept);
+        crArrayPush(d->contacts.asleep, kept);
+    }
+    loadList(l, &d->bodies.roused);
+    for (int k = 0; k < crArrayCount(d->bodies.roused) && crStreamIsGood(s); k++) {
+        int32_t i = d->bodies.roused[k];
+        bool ok = i > 0 && i < crArrayCount(d->bodies.pose) &&
+                  !(d->bodies.traits[i].listed & CR_RIGID_IN_ROUSED);
+        crStreamExpect(s, ok);
+        if (ok) {
+            d->bodies.traits[i].listed |= CR_RIGID_IN_ROUSED;
+        }
+    }
+}
+
 static void loadElements(Loading *l)
 {
     CrStream *s = l->load->stream;
@@ -391,6 +437,7 @@ static void loadElements(Loading *l)
         }
     }
     loadList(l, &d->contacts.loose);
+    loadAsleep(l);
 }
 
 static void loadLanes(Loading *l, int used)

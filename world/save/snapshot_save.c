@@ -53,6 +53,7 @@ static void writeSettings(const CaromWorld *world, CrStream *s)
     CaromWorldDef *def = &settings.def;
     def->tag = world->tag;
     def->gravity = world->gravity;
+    def->hitThreshold = world->hitThreshold;
     def->eventWindow = world->eventWindow;
     def->eventLimit = world->eventLimit;
     def->searchCells = world->searchCells;
@@ -65,6 +66,8 @@ static void writeSettings(const CaromWorld *world, CrStream *s)
     def->contactHertz = world->rigids.tuning.hertz;
     def->contactDampingRatio = world->rigids.tuning.dampingRatio;
     def->contactSpeed = world->rigids.tuning.speed;
+    def->enableSleep = world->enableSleep;
+    def->sleepTime = world->sleepTime;
     def->restitutionMix = world->restitutionMix;
     def->frictionMix = world->frictionMix;
     crStreamTag(s, "WRLD");
@@ -124,6 +127,7 @@ static void writeBodies(const CaromWorld *world, CrStream *s)
         for (int k = 0; k < crArrayCount(unused); k++) {
             writeU32(s, unused[k]);
         }
+        writeBool(s, world->rigids.editedSince);
     }
 }
 
@@ -187,7 +191,7 @@ static void writeShape(const CaromWorld *world, uint32_t slot, CrStream *s)
                             shape->type,
                             shape->oneSided,
                             shape->sensor,
-                            shape->contacts,
+                            (uint8_t)(shape->contacts | shape->hits << 1),
                             shape->touched,
                             (shape->state & CR_SHAPE_KEPT) != 0,
                             hasMaterials,

@@ -266,7 +266,8 @@ static void loadShape(CrLoad *load, uint32_t body, const Matters *allTraits)
     }
     shape.body = body;
     shape.sensor = record.sensor;
-    shape.contacts = record.contacts;
+    shape.contacts = record.reports & 1;
+    shape.hits = (record.reports & 2) != 0;
     shape.userData = record.userData;
     shape.traits = takeMatter(load, allTraits, record.traits);
     if (crStreamIsGood(s)) {

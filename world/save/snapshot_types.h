@@ -63,6 +63,7 @@ typedef struct CrLoad {
     int *ends;
     uint32_t *materials;
     uint16_t *cells;
+    bool edited; ///< CrRigids.editedSince
 } CrLoad;
 
 /// The world is new; settings are those that it was made with. Errors are the stream's.

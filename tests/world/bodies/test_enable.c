@@ -44,6 +44,7 @@ TEST_LOOP(a_disabled_body_is_as_one_that_was_never_made, flightTestRounds(64, 20
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 900);
     int habits = (int)(testRandomU64(&random) & FIELD_ALL);
+    habits |= _i % 3 == 1 ? FIELD_MOVES | FIELD_RIGID : 0;
     CaromWorldDef def = newWorldDef();
     FlightField without, with;
     CaromBodyId bodies[8];
@@ -145,6 +146,7 @@ TEST_LOOP(whatever_is_toggled_a_snapshot_holds, flightTestRounds(64, 20))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 400);
     int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_TOGGLES;
+    habits |= _i % 3 == 1 ? FIELD_MOVES | FIELD_RIGID : 0;
     CaromWorldDef def = newWorldDef();
     FlightField straight, restored;
     flightFieldInit(&straight, (uint64_t)_i, habits, &def);

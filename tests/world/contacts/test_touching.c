@@ -66,6 +66,7 @@ static void makeBody(Game *game, TestRandom *random, int i)
                                  testRandomRange(random, -speed, speed));
         def.angularVelocity = testRandomInt(random, 0, 1) ? testRandomRange(random, -9, 9) : 0.0;
     }
+    def.type = i % 5 == 2 ? CAROM_BODY_DYNAMIC : def.type;
     game->bodies[i] = caromBodyCreate(game->world, &def);
     game->shapes[i] = makeShape(game, random, game->bodies[i]);
 }

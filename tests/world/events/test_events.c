@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The order and the content of events. Oracles: insertion sort by the documented order; the event
 // that the hit's callback got when it happened.
+#include "../../../world/events/event.h"
 #include "../../../world/events/event_sort.h"
 #include "../../support/builder.h"
 #include "../../support/random.h"
@@ -38,7 +39,9 @@ static double randomTime(TestRandom *random, int way, int i)
 
 static bool comesBefore(const CrEventOrder *a, const CrEventOrder *b)
 {
-    return a->time != b->time ? a->time < b->time : a->projectile < b->projectile;
+    return a->time != b->time     ? a->time < b->time
+           : a->early != b->early ? a->early
+                                  : a->projectile < b->projectile;
 }
 
 static void sortPlainly(CrEventOrder *order, int count)
@@ -65,6 +68,7 @@ TEST_LOOP(sorting_agrees_with_insertion, 240)
         uint32_t projectile = testRandomU32(&random) % slots;
         projectile = projectile == 1 ? UINT32_MAX : projectile;
         order[i] = crEventOrder(randomTime(&random, way, i), projectile, CR_EVENT_END, i);
+        order[i].early = _i % 2 && testRandomU32(&random) % 4 == 0;
     }
     memcpy(plain, order, sizeof plain);
     sortPlainly(plain, count);
@@ -72,6 +76,30 @@ TEST_LOOP(sorting_agrees_with_insertion, 240)
     for (int i = 0; i < count; i++) {
         ck_assert_msg(sorted[i].index == plain[i].index, "seed %d: %d of %d", _i, i, count);
         ck_assert(sorted[i].time == plain[i].time && sorted[i].projectile == plain[i].projectile);
+    }
+}
+
+/// As a step that ends at each tick numbers them.
+TEST_WORLD(events_before_a_tick_come_before_those_after_it, newWorld())
+{
+    static const double times[] = {0.5, 0.25, 0.5, 0.5, 0.75, 0.5, 0.75};
+    static const uint32_t slots[] = {6, 9, 5, 3, 8, 4, 1}; // ticks before [3] and [6]
+    static const uint32_t sorted[] = {9, 5, 6, 3, 4, 8, 1};
+    crEventsClear(world);
+    for (int k = 0; k < 7; k++) {
+        if (k == 3 || k == 6) {
+            world->time = times[k];
+            crEventsTick(world);
+        }
+        CaromEndEvent event = {0};
+        event.time = times[k];
+        event.projectile.index = slots[k];
+        crEventsAddEnd(world, slots[k], &event);
+    }
+    ck_assert(crEventsPublish(world));
+    for (int k = 0; k < 7; k++) {
+        ck_assert_uint_eq(world->events.ends[k].projectile.index, sorted[k]);
+        ck_assert_uint_eq(world->events.ends[k].sequence, (uint64_t)k + 1);
     }
 }
 
@@ -254,6 +282,8 @@ typedef struct Mixed {
     CaromBlastEvent blasts[MIXED];
     CaromPushEvent pushes[MIXED];
     CaromContactEvent contacts[MIXED];
+    CaromImpactEvent impacts[MIXED];
+    CaromBodyEvent bodies[MIXED];
     CaromEvents events;
     const void *all[MIXED]; ///< by sequence number, from 1
 } Mixed;
@@ -280,6 +310,8 @@ static void deal(Mixed *mixed, int i, CaromEventKind kind)
         DEAL(CAROM_EVENT_BLAST, blasts, blasts, blastCount)
         DEAL(CAROM_EVENT_PUSH, pushes, pushes, pushCount)
         DEAL(CAROM_EVENT_CONTACT, contacts, contacts, contactCount)
+        DEAL(CAROM_EVENT_IMPACT, impacts, impacts, impactCount)
+        DEAL(CAROM_EVENT_BODY, bodies, bodies, bodyCount)
     default:
         ck_abort();
     }
@@ -302,6 +334,10 @@ static const void *pointerOf(const CaromEvent *event)
         return event->blast;
     case CAROM_EVENT_PUSH:
         return event->push;
+    case CAROM_EVENT_IMPACT:
+        return event->impact;
+    case CAROM_EVENT_BODY:
+        return event->body;
     default:
         ck_assert_int_eq(event->kind, CAROM_EVENT_CONTACT);
         return event->contact;
@@ -341,7 +377,8 @@ TEST(an_iterator_over_nothing_gives_nothing)
     ck_assert(!caromEventsNext(&iterator, &event));
 }
 
-/// Bouncing balls that meet, come to rest, pass a sensor and explode above a paddle that beats.
+/// Bouncing balls that meet, come to rest, pass a sensor and explode above a paddle that beats. A
+/// crate falls on one that sleeps.
 static CaromWorld *makeBusyWorld(void)
 {
     CaromWorld *world = newWorldUnder(10.0);
@@ -355,6 +392,16 @@ static CaromWorld *makeBusyWorld(void)
     caromShapeCreateSegment(world, ground, &gate, caromVec2(-9.0, 0.5), caromVec2(9.0, 0.5));
     caromShapeCreateCircle(world, caromBodyCreate(world, &moves), &paddle, caromVec2(8.0, 1.5),
                            0.5);
+    CaromShapeDef wood = wall;
+    wood.hits = true;
+    moves = rests;
+    moves.type = CAROM_BODY_DYNAMIC;
+    for (int i = 0; i < 2; i++) {
+        moves.awake = i == 1;
+        moves.position = caromVec2(20.0, i == 0 ? 0.0 : 3.0);
+        caromShapeCreateCircle(world, caromBodyCreate(world, &moves), &wood, caromVec2(0.0, 0.0),
+                               0.5);
+    }
     CaromProjectileDef ball = caromProjectileDef();
     ball.radius = 0.25;
     ball.restitution = 0.5;

@@ -177,7 +177,8 @@ static void watchWorld(int seed, int habits, int edits, Watch *sum)
     CaromWorldDef def = newWorldDef();
     ck_assert_ptr_nonnull(watch);
     watch->seed = seed;
-    flightFieldInit(&watch->field, (uint64_t)seed, habits | FIELD_SENSORS, &def);
+    habits |= FIELD_SENSORS | (seed % 4 == 3 ? FIELD_MOVES | FIELD_RIGID : 0);
+    flightFieldInit(&watch->field, (uint64_t)seed, habits, &def);
     TestRandom steps = testRandomSeed((uint64_t)seed);
     double time = 0.0;
     for (int k = 1; k <= SAMPLES; k++) {

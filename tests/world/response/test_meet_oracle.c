@@ -320,7 +320,8 @@ TEST_LOOP(horizons_change_nothing, 48 * flightTestTimes(20))
     FlightField fields[4];
     for (int k = 0; k < 4; k++) {
         CaromWorldDef def = caromWorldDef();
-        flightFieldInit(&fields[k], 800 + (uint64_t)_i, _i % 16 | FIELD_MEETS, &def);
+        int habits = _i % 16 | FIELD_MEETS | (_i % 4 == 1 ? FIELD_RIGID : 0);
+        flightFieldInit(&fields[k], 800 + (uint64_t)_i, habits, &def);
         for (int step = 1; step <= 60; step++) {
             if (stretches[k] > 0.0) {
                 setStretch(fields[k].world, stretches[k]);

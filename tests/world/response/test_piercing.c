@@ -240,7 +240,8 @@ TEST_LOOP(exits_follow_hits, 8 * flightTestTimes(20))
         FlightField field;
         CaromWorldDef def = caromWorldDef();
         memset(inside, 0, sizeof inside);
-        flightFieldInit(&field, (uint64_t)seed, seed % 64 | FIELD_PIERCES, &def);
+        int habits = seed % 64 | FIELD_PIERCES | (seed % 4 == 1 ? FIELD_RIGID : 0);
+        flightFieldInit(&field, (uint64_t)seed, habits, &def);
         for (int k = 1; k <= STEPS; k++) {
             flightFieldStepTo(&field, k / 30.0);
             CaromEvents e = caromWorldEvents(field.world);

@@ -388,6 +388,34 @@ TEST(preview_takes_bodies_as_standing)
     ck_assert_int_ge(bounced, 10);
 }
 
+/// What rests on an awake body is known up to the body's next tick, and on one that sleeps for
+/// good.
+TEST_WORLD(preview_of_a_rider_stops_at_the_tick, newWorldUnder(9.81))
+{
+    newBox(world, newRest(world), caromVec2(0, -1), caromVec2(9, 1));
+    CaromBodyId box =
+        newCrate(world, caromVec2(0, 0.5), 0.0, caromVec2(0.5, 0.5), caromVec2(0, 0), 0.0);
+    CaromProjectileDef def = newShot(caromVec2(0.1, 1.2), caromVec2(0, 0));
+    def.radius = 0.1;
+    def.restitution = 0.0;
+    def.friction = 1.0;
+    CaromProjectileId rider = fireShot(world, &def);
+    caromWorldStepTo(world, 1.0);
+    caromWorldStepTo(world, 1.005);
+    ck_assert_int_eq(caromProjectileMode(world, rider), CAROM_PROJECTILE_RESTING);
+    CaromPrediction p = caromPrediction();
+    ck_assert_ok(caromProjectilePredict(world, rider, 2.0, &p));
+    ck_assert_int_eq(p.stop, CAROM_PREDICTION_BODY);
+    ck_assert_uint_eq(p.asked.body.index, box.index);
+    ck_assert(p.time == 61.0 / 60.0 && p.asked.time == p.time);
+    ck_assert(p.asked.projectile.index == rider.index);
+    ck_assert_ok(caromProjectilePredict(world, rider, 0.01, &p)); // before that
+    ck_assert_int_eq(p.stop, CAROM_PREDICTION_RESTS);
+    ck_assert_ok(caromBodySetAwake(world, box, false));
+    ck_assert_ok(caromProjectilePredict(world, rider, 2.0, &p));
+    ck_assert_int_eq(p.stop, CAROM_PREDICTION_RESTS);
+}
+
 // ---- what has contacts
 
 // A light bullet leaves the path of a body with contacts alone; the tick adds its impulse. Hits in

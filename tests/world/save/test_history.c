@@ -47,6 +47,11 @@ static void compareAt(Past *past, int tick, double time, uint64_t seed)
     SnapshotBytes now = stateSave(world);
     uint64_t hash = caromWorldHash(world);
     const CaromWorld *then = caromHistoryLook(past->history, time, &error);
+    if (time != past->times[tick] && error == CAROM_ERROR_TIME &&
+        (past->field.habits & FIELD_RIGID)) { // more paths changed than copies were kept
+        free(now.at);
+        return;
+    }
     ck_assert_msg(then != NULL, "seed %d tick %d: %s", past->seed, tick, caromErrorName(error));
     uint64_t seen = answersOf(&past->field, then, seed);
     ck_assert(caromWorldHash(world) == hash);
@@ -87,6 +92,7 @@ TEST_LOOP(the_past_answers_as_it_did, flightTestRounds(32, 30))
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 8000);
     int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_MOVES;
+    habits |= _i % 2 ? FIELD_RIGID : 0;
     CaromWorldDef def = newWorldDef();
     Past past;
     past.seed = _i;

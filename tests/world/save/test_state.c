@@ -266,7 +266,7 @@ static void backEveryTick(int seed, bool keeps)
     static Record record;
     TestRandom random = testRandomSeed((uint64_t)seed + 7000);
     int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_MOVES;
-    habits |= !keeps && seed % 2 ? FIELD_TOGGLES : 0;
+    habits |= (!keeps && seed % 2 ? FIELD_TOGGLES : 0) | (seed % 3 == 1 ? FIELD_RIGID : 0);
     CaromWorldDef def = newWorldDef();
     Frame frames[BACK] = {{{NULL, 0}, 0, {0}}};
     FlightField field;

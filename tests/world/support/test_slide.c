@@ -436,6 +436,7 @@ TEST_LOOP(never_gets_in, 50 * flightTestTimes(20))
         CaromWorldDef def = caromWorldDef();
         int habits = FIELD_SLIDES | (seed % 4 ? 0 : FIELD_GRID);
         habits |= _i % 2 ? FIELD_MOVES | (_i % 4 == 3 ? FIELD_SPINS : 0) : 0;
+        habits |= _i % 8 == 5 ? FIELD_RIGID : 0;
         flightFieldInit(&field, (uint64_t)seed, habits, &def);
         uint64_t before[FLIGHT_SHOTS];
         for (int k = 0; k < field.shotCount; k++) {

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT
+#include "rigid_contacts.h"
+
+#include "../contacts/contact_list.h"
+#include "../core/result_buffer.h"
+#include "../events/body_events.h"
+#include "../events/event.h"
+#include "../geometry/shape_view.h"
+
+// ---- the solver's contacts
+
+void crRigidContactShapes(const CrRigidMirror *mirror, int index, uint32_t shapes[2])
+{
+    const CrRigidContact *contact = &mirror->dynamics.contacts.contact[index];
+    uint32_t a = mirror->shapeAt[contact->shapeA], b = mirror->shapeAt[contact->shapeB];
+    shapes[0] = a < b ? a : b;
+    shapes[1] = a < b ? b : a;
+}
+
+/// Whether what the solver has of a shape is still so, as of its contacts.
+static bool isKnown(const CaromWorld *world, uint32_t slot)
+{
+    const CrRigids *rigids = &world->rigids;
+    return (int)slot < crArrayCount(rigids->mirror->seen) && rigids->mirror->seen[slot].in &&
+           (!((int)slot < crArrayCount(rigids->isEdited) && rigids->isEdited[slot]) ||
+            crRigidMirrorIsCurrent(world, slot));
+}
+
+static bool presses(const CrRigidContact *contact)
+{
+    return (contact->flags & CR_RIGID_CONTACT_PRESSED) != 0;
+}
+
+int crRigidContactNext(const CaromWorld *world, uint32_t slot, int *at)
+{
+    const CrRigidMirror *mirror = world->rigids.mirror;
+    if (mirror == NULL || !isKnown(world, slot)) {
+        return -1;
+    }
+    const CrRigidContact *all = mirror->dynamics.contacts.contact;
+    int next = *at < 0 ? mirror->dynamics.bodies.traits[mirror->seen[slot].body].firstContact
+                       : all[*at >> 1].next[*at & 1];
+    for (; next >= 0; next = all[next >> 1].next[next & 1]) {
+        const CrRigidContact *contact = &all[next >> 1];
+        bool isOf = mirror->shapeAt[next & 1 ? contact->shapeB : contact->shapeA] == slot;
+        uint32_t other = mirror->shapeAt[next & 1 ? contact->shapeA : contact->shapeB];
+        if (isOf && presses(contact) && isKnown(world, other)) {
+            *at = next;
+            return next >> 1;
+        }
+    }
+    return -1;
+}
+
+int crRigidContactAfter(const CaromWorld *world, int index)
+{
+    const CrRigidMirror *mirror = world->rigids.mirror;
+    int count = mirror != NULL ? crArrayCount(mirror->dynamics.contacts.contact) : 0;
+    for (index++; index < count; index++) {
+        const CrRigidContact *contact = &mirror->dynamics.contacts.contact[index];
+        if (presses(contact) && isKnown(world, mirror->shapeAt[contact->shapeA]) &&
+            isKnown(world, mirror->shapeAt[contact->shapeB])) {
+            return index;
+        }
+    }
+    return -1;
+}
+
+int crRigidTouching(const CaromWorld *world)
+{
+    const CrRigidMirror *mirror = world->rigids.mirror;
+    int count = 0;
+    for (int i = 0; mirror != NULL && i < mirror->dynamics.contacts.lanes.used; i++) {
+        unsigned bits = mirror->dynamics.contacts.lanes.head[i].pressed;
+        for (; bits != 0; bits &= bits - 1) {
+            count++;
+        }
+    }
+    return count;
+}
+
+/// Impulses of a substep, as those of the tick.
+static void tellPoints(const CaromWorld *world, int index, CaromContact *contact, bool isTurned)
+{
+    CrRigidContactView points[2];
+    CaromManifold *m = &contact->manifold;
+    const CrDynamics *d = &world->rigids.mirror->dynamics;
+    m->count = crDynamicsContactPoints(d, index, points);
+    for (int k = 0; k < m->count; k++) {
+        CaromVec2 n = crNormalize(points[k].normal); // the solver has floats
+        m->normal = isTurned ? crScale(n, -1.0) : n;
+        m->points[k].point = points[k].point;
+        m->points[k].separation = points[k].separation;
+        m->points[k].id = d->contacts.contact[index].id[k];
+        contact->normalImpulse[k] = points[k].normalImpulse * world->substeps;
+        contact->tangentImpulse[k] = points[k].tangentImpulse * world->substeps;
+    }
+}
+
+void crRigidContactTold(const CaromWorld *world, int index, CaromContact *told)
+{
+    const CrRigidMirror *mirror = world->rigids.mirror;
+    const CrRigidContact *contact = &mirror->dynamics.contacts.contact[index];
+    uint32_t slots[2];
+    crRigidContactShapes(mirror, index, slots);
+    bool isTurned = mirror->shapeAt[contact->shapeA] != slots[0];
+    int32_t a = isTurned ? contact->shapeB : contact->shapeA,
+            b = isTurned ? contact->shapeA : contact->shapeB;
+    const CrContact *listed = crContactFind(&world->touchings, slots[0], slots[1]);
+    CrContact fresh = crContactFresh(world, slots[0], slots[1]);
+    fresh.since = listed != NULL ? listed->since : -1.0;
+    *told = crContactTold(world, &fresh);
+    told->solved = true;
+    told->manifold.featureA = crShapeFeature(&world->shapes[slots[0]], mirror->edgeAt[a]);
+    told->manifold.featureB = crShapeFeature(&world->shapes[slots[1]], mirror->edgeAt[b]);
+    tellPoints(world, index, told, isTurned);
+}
+
+// ---- pairs that are reported
+
+static bool isOfPair(const CrRigidMirror *mirror, int index, const CrContact *touching)
+{
+    const CrRigidContacts *contacts = &mirror->dynamics.contacts;
+    if (index < 0 || index >= crArrayCount(contacts->contact) ||
+        !presses(&contacts->contact[index])) {
+        return false;
+    }
+    uint32_t shapes[2];
+    crRigidContactShapes(mirror, index, shapes);
+    return shapes[0] == touching->a && shapes[1] == touching->b;
+}
+
+/// One of the solver's contacts by which a pair touches, or -1. The one of the last tick is looked
+/// at first.
+static int findHeld(const CaromWorld *world, const CrContact *touching)
+{
+    const CrRigidMirror *mirror = world->rigids.mirror;
+    if (isOfPair(mirror, touching->held, touching)) {
+        return touching->held;
+    }
+    bool isDynamic = world->bodies[world->shapes[touching->a].body].type == CAROM_BODY_DYNAMIC;
+    uint32_t slot = isDynamic ? touching->a : touching->b; // it has few contacts
+    for (int at = -1, index; (index = crRigidContactNext(world, slot, &at)) >= 0;) {
+        if (isOfPair(mirror, index, touching)) {
+            return index;
+        }
+    }
+    return -1;
+}
+
+static void endParted(CaromWorld *world, double time)
+{
+    CrContacts *t = &world->touchings;
+    for (int k = 0; k < crArrayCount(t->all); k++) {
+        CrContact *touching = &t->all[k];
+        if (!crContactIsSolved(world, touching->a, touching->b)) {
+            continue;
+        }
+        touching->kind = CR_CONTACT_SOLVED;
+        touching->held = findHeld(world, touching);
+        if (touching->held < 0) {
+            touching->touches = false;
+            crContactTell(world, touching, time, false);
+        }
+    }
+    crContactsDropParted(t);
+}
+
+/// The solver's contact presses: its pair begins, if that is to be reported, and new.
+static bool begin(CaromWorld *world, int index, double time)
+{
+    CrContacts *t = &world->touchings;
+    uint32_t slots[2];
+    crRigidContactShapes(world->rigids.mirror, index, slots);
+    if ((!world->shapes[slots[0]].contacts && !world->shapes[slots[1]].contacts) ||
+        crContactFind(t, slots[0], slots[1]) != NULL) {
+        return true;
+    }
+    if (!crArrayGrow(t->fresh, 1, &world->allocator)) {
+        return false;
+    }
+    CrContact fresh = crContactFresh(world, slots[0], slots[1]);
+    fresh.since = time;
+    fresh.kind = CR_CONTACT_SOLVED;
+    fresh.held = index;
+    fresh.touches = true;
+    crArrayPush(t->fresh, fresh);
+    return true;
+}
+
+/// All that press. After a shape was told to report its contacts, or the last tick had no memory.
+static bool beginAny(CaromWorld *world, double time)
+{
+    bool ok = true;
+    for (int i = -1; ok && (i = crRigidContactAfter(world, i)) >= 0;) {
+        ok = begin(world, i, time);
+    }
+    return ok;
+}
+
+static bool beginNew(CaromWorld *world, double time)
+{
+    const int32_t *begun = world->rigids.mirror->dynamics.begun;
+    bool ok = true;
+    for (int k = 0; k < crArrayCount(begun) && ok; k++) {
+        ok = begin(world, begun[k], time);
+    }
+    return ok;
+}
+
+static void tellBegun(CaromWorld *world, double time)
+{
+    const CrContact *fresh = world->touchings.fresh;
+    for (int k = 0; k < crArrayCount(fresh); k++) {
+        CrContact touching = fresh[k];
+        CaromContact told;
+        crRigidContactTold(world, touching.held, &told);
+        touching.manifold = told.manifold;
+        crContactTell(world, &touching, time, true);
+    }
+}
+
+// ---- impacts
+
+static bool isBefore(const void *a, const void *b)
+{
+    const CrBodyImpact *s = a, *t = b;
+    uint64_t first = (uint64_t)s->shape[0] << 32 | s->shape[1],
+             second = (uint64_t)t->shape[0] << 32 | t->shape[1];
+    return first != second        ? first < second
+           : s->speed != t->speed ? s->speed > t->speed
+                                  : ((uint64_t)s->edge[0] << 32 | (uint32_t)s->edge[1]) <
+                                        ((uint64_t)t->edge[0] << 32 | (uint32_t)t->edge[1]);
+}
+
+static CrBodyImpact impactOf(const CaromWorld *world, const CrRigidContactHit *hit, double time)
+{
+    const CrRigidMirror *mirror = world->rigids.mirror;
+    const CrRigidContact *contact = &mirror->dynamics.contacts.contact[hit->contact];
+    CrRigidContactView points[2] = {{{0.0, 0.0}, {0.0, 0.0}, 0.0, 0.0, 0.0}};
+    CrBodyImpact impact = {{mirror->shapeAt[contact->shapeA], mirror->shapeAt[contact->shapeB]},
+                           {mirror->edgeAt[contact->shapeA], mirror->edgeAt[contact->shapeB]},
+                           time,
+                           {0.0, 0.0},
+                           {0.0, 0.0},
+                           (double)hit->speed,
+                           (double)hit->impulse};
+    crDynamicsContactPoints(&mirror->dynamics, hit->contact, points);
+    impact.point = points[hit->point].point;
+    impact.normal = crNormalize(points[hit->point].normal);
+    return crBodyImpactOrdered(&impact);
+}
+
+/// Of the edges of two shapes that hit in one tick the fastest, with all impulses. Without memory
+/// each is told.
+static void tellImpacts(CaromWorld *world, double time)
+{
+    const CrRigidContactHit *hits = world->rigids.mirror->dynamics.hits;
+    int count = crArrayCount(hits);
+    bool sorts = crArrayReserve(world->rigids.impacts, count, &world->allocator);
+    CrBodyImpact *impacts = world->rigids.impacts;
+    for (int k = 0; k < count; k++) {
+        CrBodyImpact impact = impactOf(world, &hits[k], time);
+        if (sorts) {
+            crKeepFirst(impacts, sizeof impact, count, k, &impact, isBefore);
+        } else {
+            crTellImpact(world, &impact);
+        }
+    }
+    count = sorts ? count : 0;
+    crSortKept(impacts, sizeof *impacts, count, count, isBefore);
+    for (int k = 0, first; k < count;) {
+        for (first = k++; k < count && impacts[k].shape[0] == impacts[first].shape[0] &&
+                          impacts[k].shape[1] == impacts[first].shape[1];
+             k++) {
+            impacts[first].impulse += impacts[k].impulse;
+        }
+        crTellImpact(world, &impacts[first]);
+    }
+}
+
+CaromError crRigidTellContacts(CaromWorld *world, double time)
+{
+    CrContacts *t = &world->touchings;
+    bool ok = true;
+    if (crArrayCount(t->watched) > 0 || crArrayCount(t->all) > 0) {
+        int before = crEventsCollected(world);
+        crContactsEndStale(world, time);
+        endParted(world, time);
+        crArraySetCount(t->fresh, 0);
+        ok = world->rigids.relist ? beginAny(world, time) : beginNew(world, time);
+        ok = ok && crContactsTakeFresh(world);
+        if (ok) {
+            tellBegun(world, time);
+        }
+        crEventsJoin(world, before);
+    }
+    if (crArrayCount(world->rigids.mirror->dynamics.hits) > 0) {
+        tellImpacts(world, time);
+    }
+    world->rigids.relist = !ok;
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
