@@ -273,7 +273,7 @@ void crIslandsSleep(CrDynamics *d, double interval)
     }
     crArraySetCount(d->slept, 0);
     restAll(d, d->island, crArrayCount(d->island));
-    if (crArrayCount(d->island) > 0) {
+    if (crArrayCount(d->island) > 0 && crArrayCount(d->contacts.contact) > 0) {
         crLanesPack(&d->contacts.lanes, &d->contacts.contact->place, sizeof *d->contacts.contact);
     }
     for (int k = 0; k < crArrayCount(d->island); k++) {

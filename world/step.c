@@ -104,7 +104,7 @@ static int tick(CaromWorld *world, double next, double until)
     if (error != CAROM_OK) {
         return flags | CAROM_STEP_EXHAUSTED;
     }
-    flags |= crRigidTellContacts(world, world->time) ? CAROM_STEP_EXHAUSTED : 0;
+    crRigidTellContacts(world, world->time);
     crBodiesFollowPlans(world, crMin(next, until));
     crRigidSweepListed(world, next);
     crObserversTurned(world, world->time);

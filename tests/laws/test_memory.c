@@ -308,7 +308,8 @@ static void step(Play *play)
         CaromEvents events = caromWorldEvents(play->world);
         play->events[play->step] += events.hitCount + events.endCount + events.modeCount +
                                     events.crossCount + events.blastCount + events.pushCount +
-                                    events.contactCount + (int)events.dropped;
+                                    events.contactCount + events.impactCount + events.bodyCount +
+                                    (int)events.dropped;
         play->dropped += events.dropped;
         ck_assert(!(flags & CAROM_STEP_REFUSED));
         if (caromWorldTime(play->world) < time) {

@@ -190,10 +190,10 @@ typedef enum CaromBodyEventKind {
 /// poses at once are in caromWorldPoses.
 typedef struct CaromBodyEvent {
     uint64_t sequence;
-    double time; ///< [s] of the tick, or of the hit or blast that woke it
-    CaromBodyId body;
-    CaromBodyEventKind kind;
-    void *data; ///< the body's
+    double time;             ///< [s] of the tick, or of the hit or blast that woke it
+    CaromBodyId body;        ///< which one
+    CaromBodyEventKind kind; ///< what became of it
+    void *data;              ///< the body's
 } CaromBodyEvent;
 
 /// Two shapes that touch. Pairs with a solid shape of a dynamic body are as the last tick solved

@@ -67,14 +67,11 @@ static void sortFresh(CrContacts *t)
     crArraySetCount(t->fresh, kept);
 }
 
-bool crContactsTakeFresh(CaromWorld *world)
+void crContactsTakeFresh(CaromWorld *world)
 {
     CrContacts *t = &world->touchings;
     sortFresh(t);
     int more = crArrayCount(t->fresh), old = crArrayCount(t->all), at = old + more;
-    if (!crArrayGrow(t->all, more, &world->allocator)) {
-        return false;
-    }
     crArraySetCount(t->all, at);
     while (more > 0) { // from behind
         bool isNew = old == 0 || isBefore(&t->all[old - 1], &t->fresh[more - 1]);
@@ -82,7 +79,6 @@ bool crContactsTakeFresh(CaromWorld *world)
         more -= isNew;
         old -= !isNew;
     }
-    return true;
 }
 
 void crContactsDropParted(CrContacts *t)

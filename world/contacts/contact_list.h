@@ -27,8 +27,8 @@ CrContact *crContactFind(const CrContacts *contacts, uint32_t a, uint32_t b);
 /// Adds a pair that is not listed; room was reserved. O(n).
 void crContactInsert(CrContacts *contacts, const CrContact *touching);
 /// Sorts the pairs in `fresh`, which are not listed, drops those that are there twice, and lists
-/// them. False: no memory, nothing is listed. O(n), and O(m log m) for m new pairs.
-bool crContactsTakeFresh(CaromWorld *world);
+/// them; room was reserved. O(n), and O(m log m) for m new pairs.
+void crContactsTakeFresh(CaromWorld *world);
 
 /// Adds the event of a pair that begins or ends.
 void crContactTell(CaromWorld *world, const CrContact *touching, double time, bool began);

@@ -127,7 +127,7 @@ static bool isSqueezed(const CaromWorld *world, uint32_t i, const CrImpact *cont
 static CaromVec2 placeOff(CaromWorld *world, uint32_t i, const CrImpact *contact)
 {
     const CrTouch *touch = &contact->touch;
-    double hair = crTrackHair(contact->exact, touch);
+    double hair = crFaceTrackHair(contact->exact, touch);
     CaromVec2 wish = crAddScaled(contact->exact, touch->normal, hair);
     return crPlaceOrCrush(world, i, contact->encounter.time, wish, touch);
 }

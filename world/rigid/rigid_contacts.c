@@ -167,17 +167,14 @@ static void endParted(CaromWorld *world, double time)
 }
 
 /// The solver's contact presses: its pair begins, if that is to be reported, and new.
-static bool begin(CaromWorld *world, int index, double time)
+static void begin(CaromWorld *world, int index, double time)
 {
     CrContacts *t = &world->touchings;
     uint32_t slots[2];
     crRigidContactShapes(world->rigids.mirror, index, slots);
     if ((!world->shapes[slots[0]].contacts && !world->shapes[slots[1]].contacts) ||
         crContactFind(t, slots[0], slots[1]) != NULL) {
-        return true;
-    }
-    if (!crArrayGrow(t->fresh, 1, &world->allocator)) {
-        return false;
+        return;
     }
     CrContact fresh = crContactFresh(world, slots[0], slots[1]);
     fresh.since = time;
@@ -185,27 +182,22 @@ static bool begin(CaromWorld *world, int index, double time)
     fresh.held = index;
     fresh.touches = true;
     crArrayPush(t->fresh, fresh);
-    return true;
 }
 
-/// All that press. After a shape was told to report its contacts, or the last tick had no memory.
-static bool beginAny(CaromWorld *world, double time)
+/// All that press. After a shape was told to report its contacts.
+static void beginAny(CaromWorld *world, double time)
 {
-    bool ok = true;
-    for (int i = -1; ok && (i = crRigidContactAfter(world, i)) >= 0;) {
-        ok = begin(world, i, time);
+    for (int i = -1; (i = crRigidContactAfter(world, i)) >= 0;) {
+        begin(world, i, time);
     }
-    return ok;
 }
 
-static bool beginNew(CaromWorld *world, double time)
+static void beginNew(CaromWorld *world, double time)
 {
     const int32_t *begun = world->rigids.mirror->dynamics.begun;
-    bool ok = true;
-    for (int k = 0; k < crArrayCount(begun) && ok; k++) {
-        ok = begin(world, begun[k], time);
+    for (int k = 0; k < crArrayCount(begun); k++) {
+        begin(world, begun[k], time);
     }
-    return ok;
 }
 
 static void tellBegun(CaromWorld *world, double time)
@@ -279,25 +271,47 @@ static void tellImpacts(CaromWorld *world, double time)
     }
 }
 
-CaromError crRigidTellContacts(CaromWorld *world, double time)
+static bool reports(const CrContacts *t)
+{
+    return crArrayCount(t->watched) > 0 || crArrayCount(t->all) > 0;
+}
+
+CaromError crRigidReserveContacts(CaromWorld *world)
 {
     CrContacts *t = &world->touchings;
-    bool ok = true;
-    if (crArrayCount(t->watched) > 0 || crArrayCount(t->all) > 0) {
+    if (!reports(t)) {
+        return CAROM_OK;
+    }
+    const CrRigidContacts *contacts = &world->rigids.mirror->dynamics.contacts;
+    int more = crArrayCount(contacts->contact) - crArrayCount(contacts->free);
+    if (!world->rigids.relist) {
+        more -= crRigidTouching(world) + crArrayCount(contacts->asleep);
+    }
+    crArraySetCount(t->fresh, 0);
+    bool ok = crArrayGrow(t->fresh, more, &world->allocator) &&
+              crArrayGrow(t->all, more, &world->allocator);
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
+void crRigidTellContacts(CaromWorld *world, double time)
+{
+    CrContacts *t = &world->touchings;
+    if (reports(t)) {
         int before = crEventsCollected(world);
         crContactsEndStale(world, time);
         endParted(world, time);
         crArraySetCount(t->fresh, 0);
-        ok = world->rigids.relist ? beginAny(world, time) : beginNew(world, time);
-        ok = ok && crContactsTakeFresh(world);
-        if (ok) {
-            tellBegun(world, time);
+        if (world->rigids.relist) {
+            beginAny(world, time);
+        } else {
+            beginNew(world, time);
         }
+        crContactsTakeFresh(world);
+        tellBegun(world, time);
         crEventsJoin(world, before);
     }
     if (crArrayCount(world->rigids.mirror->dynamics.hits) > 0) {
         tellImpacts(world, time);
     }
-    world->rigids.relist = !ok;
-    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+    world->rigids.relist = false;
 }

@@ -11,9 +11,11 @@
 #include "../api/events.h"
 #include "rigid_mirror.h"
 
-/// After a tick that was solved: begins and ends pairs that are reported, at its time. CAROM_ERROR_
-/// MEMORY: some begin at a later tick. Costs nothing if no shape reports contacts.
-CaromError crRigidTellContacts(CaromWorld *world, double time);
+/// Room for all that may begin in the tick to be solved: each contact that does not press yet.
+CaromError crRigidReserveContacts(CaromWorld *world);
+/// After a tick that was solved: begins and ends pairs that are reported, at its time. Costs
+/// nothing if no shape reports contacts.
+void crRigidTellContacts(CaromWorld *world, double time);
 /// How the solver has the contact, from the shape in the lower slot to the other.
 void crRigidContactTold(const CaromWorld *world, int index, CaromContact *contact);
 /// The two shapes of the solver's contact, the lower slot first.

@@ -3,6 +3,7 @@
 
 #include "../../dynamics/rigid_contact.h"
 #include "../events/body_events.h"
+#include "rigid_contacts.h"
 #include "rigid_meet.h"
 #include "rigid_pool.h"
 #include "rigid_sleep.h"
@@ -207,6 +208,7 @@ CaromError crRigidSolve(CaromWorld *world, double time, double next)
         crRigidMeet(world, mirror);
         crRigidRemix(world, mirror);
         error = crDynamicsReserveSolve(&mirror->dynamics, next - time);
+        error = error ? error : crRigidReserveContacts(world);
     }
     if (error) {
         return error == CAROM_ERROR_NOT_FINITE ? listBroken(world, mirror) : error;

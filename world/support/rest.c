@@ -47,17 +47,17 @@ void crFlightStop(CaromWorld *world, uint32_t i, double time)
 // ---- a piece of a ride
 
 /// In axes of a track.
-static CaromVec2 onTrack(const CrTrack *track, CaromVec2 v)
+static CaromVec2 onTrack(const CrFaceTrack *track, CaromVec2 v)
 {
     return crVec(crDot(v, track->along), crDot(v, track->normal));
 }
 
-static CaromVec2 offTrack(const CrTrack *track, CaromVec2 v)
+static CaromVec2 offTrack(const CrFaceTrack *track, CaromVec2 v)
 {
     return crAddScaled(crScale(track->along, v.x), track->normal, v.y);
 }
 
-CrSpinSlide crRideMake(const CrLean *lean, const CrTrack *track, CaromVec2 place, double speed)
+CrSpinSlide crRideMake(const CrLean *lean, const CrFaceTrack *track, CaromVec2 place, double speed)
 {
     const CaromWorld *world = lean->world;
     const CrSupport *support = lean->support;
@@ -75,7 +75,7 @@ CrSpinSlide crRideMake(const CrLean *lean, const CrTrack *track, CaromVec2 place
     slide.grip = flightDef->def.rolls ? surface.rollingResistance : surface.friction;
     slide.share = flightDef->def.rolls ? 2.0 / 3.0 : 1.0;
     slide.curve = track->isRound ? 1.0 / track->radius : 0.0;
-    double from = slide.place.x - crTrackAt(track, place);
+    double from = slide.place.x - crFaceTrackAt(track, place);
     slide.lo = from + track->lo;
     slide.hi = from + track->hi;
     return slide;
@@ -90,7 +90,8 @@ static int causeOf(CrSpinEnd end)
 
 /// Beside another face of the body it begins to rest slightly away from that face, so that
 /// roundings do not make it meet the face; its leg bulges out of both.
-static void standOff(const CrLean *lean, const CrTrack *track, CrSpinSlide *slide, CaromVec2 *place)
+static void standOff(const CrLean *lean, const CrFaceTrack *track, CrSpinSlide *slide,
+                     CaromVec2 *place)
 {
     CaromVec2 beside;
     bool begins = slide->speed == 0.0 && slide->runs == 0.0 &&
@@ -102,13 +103,13 @@ static void standOff(const CrLean *lean, const CrTrack *track, CrSpinSlide *slid
     slide->lean = crClamp((1.0 - crDot(beside, track->normal)) / out, -STEEPEST, STEEPEST);
     if (begins && crAbs(out) * STEEPEST >= 1.0) {
         CrTouch touch = crSupportTouch(lean->world, lean->i, lean->time, lean->support, *place);
-        CaromVec2 wish = crAddScaled(*place, track->along, crTrackHair(*place, &touch) / out);
+        CaromVec2 wish = crAddScaled(*place, track->along, crFaceTrackHair(*place, &touch) / out);
         *place = crPlaceOrCrush(lean->world, lean->i, lean->time, wish, &touch);
     }
 }
 
-void crFlightRideOn(const CrLean *lean, const CrTrack *track, CrSpinSlide *slide, CaromVec2 place,
-                    bool held)
+void crFlightRideOn(const CrLean *lean, const CrFaceTrack *track, CrSpinSlide *slide,
+                    CaromVec2 place, bool held)
 {
     CaromWorld *world = lean->world;
     CrFlights *f = &world->flights;
@@ -147,7 +148,7 @@ void crFlightRideHeld(CaromWorld *world, uint32_t i, double time, const CrSuppor
                       CaromVec2 place)
 {
     CrLean lean = crLeanAt(world, i, time, support, place);
-    CrTrack track = crTrackOf(&lean);
+    CrFaceTrack track = crFaceTrackOf(&lean);
     CrSpinSlide slide = crRideMake(&lean, &track, place, 0.0);
     crFlightRideOn(&lean, &track, &slide, place, true);
 }

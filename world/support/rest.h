@@ -19,10 +19,10 @@ void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
 void crFlightStop(CaromWorld *world, uint32_t i, double time);
 
 /// Describes flight i at a place on a track, with a speed along it relative to the support.
-CrSpinSlide crRideMake(const CrLean *lean, const CrTrack *track, CaromVec2 place, double speed);
+CrSpinSlide crRideMake(const CrLean *lean, const CrFaceTrack *track, CaromVec2 place, double speed);
 /// Begins the next piece there. held: it rests, whatever holds it.
-void crFlightRideOn(const CrLean *lean, const CrTrack *track, CrSpinSlide *slide, CaromVec2 place,
-                    bool held);
+void crFlightRideOn(const CrLean *lean, const CrFaceTrack *track, CrSpinSlide *slide,
+                    CaromVec2 place, bool held);
 /// The same for a flight that rests there between the support and something else.
 void crFlightRideHeld(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                       CaromVec2 place);

@@ -23,10 +23,12 @@ typedef struct Motion {
 } Motion;
 
 /// Cuts a motion short where it leaves its track before its end.
-static void endOnTrack(const CrTrack *track, Motion *motion)
+static void endOnTrack(const CrFaceTrack *track, Motion *motion)
 {
-    double toHi = crTrackTimeToEnd(track, 1, motion->place, motion->speed, motion->acceleration),
-           toLo = crTrackTimeToEnd(track, -1, motion->place, motion->speed, motion->acceleration);
+    double toHi =
+               crFaceTrackTimeToEnd(track, 1, motion->place, motion->speed, motion->acceleration),
+           toLo =
+               crFaceTrackTimeToEnd(track, -1, motion->place, motion->speed, motion->acceleration);
     if (toHi < motion->end) {
         motion->end = toHi;
         motion->cause = CR_SLIDE_AFTER;
@@ -37,7 +39,7 @@ static void endOnTrack(const CrTrack *track, Motion *motion)
     }
 }
 
-static Motion motionOf(const CrTrack *track, const CrGrip *grip, double runs, double place,
+static Motion motionOf(const CrFaceTrack *track, const CrGrip *grip, double runs, double place,
                        double speed)
 {
     double slip = speed - runs;
@@ -75,7 +77,7 @@ static void takeOff(const CrLean *lean, CaromVec2 velocity)
     crFlightRelaunch(lean->world, lean->i, lean->time, velocity);
 }
 
-static void setSliding(const CrLean *lean, const CrTrack *track, const Motion *motion,
+static void setSliding(const CrLean *lean, const CrFaceTrack *track, const Motion *motion,
                        CaromVec2 place)
 {
     CaromWorld *world = lean->world;
@@ -100,11 +102,11 @@ static void setSliding(const CrLean *lean, const CrTrack *track, const Motion *m
 
 /// Finds a place for it on a track at *s. If something leans over it closer than the gap, the place
 /// is a little beyond, towards `side` (1 hi, −1 lo). Returns false if there is none.
-static bool findPlace(const CrLean *lean, const CrTrack *track, int side, double *s,
+static bool findPlace(const CrLean *lean, const CrFaceTrack *track, int side, double *s,
                       CaromVec2 *place)
 {
     const CrFlight *hot = &lean->world->flights.hot[lean->i];
-    double hair = crTrackHair(hot->place, &lean->touch), from = *s;
+    double hair = crFaceTrackHair(hot->place, &lean->touch), from = *s;
     bool isLost = (hot->leg & CR_LEG_CRUSHED) != 0; // it ends as crushed, whatever the place
     for (double on = 0.0; on <= 256.0 * hair; on = on > 0.0 ? 2.0 * on : hair) {
         *s = from + side * on;
@@ -131,12 +133,12 @@ typedef struct Spot {
 /// Ahead on a track. Where there is no place, and nothing holds it before that, it is behind: there
 /// it has been stopped by what comes nearer, and keeps its speed where that is nothing. There is
 /// none where nothing presses it on.
-static Spot spotOn(const CrLean *lean, const CrTrack *track, double press, CaromVec2 near,
+static Spot spotOn(const CrLean *lean, const CrFaceTrack *track, double press, CaromVec2 near,
                    double speed)
 {
     CaromWorld *world = lean->world;
     uint32_t i = lean->i;
-    double from = crTrackAt(track, near);
+    double from = crFaceTrackAt(track, near);
     Spot found = {from, speed, near, false, false};
     int ahead = speed < 0.0 ? -1 : 1;
     found.exists = press > 0.0;
@@ -147,7 +149,7 @@ static Spot spotOn(const CrLean *lean, const CrTrack *track, double press, Carom
     if (found.held) { // a rounding aside of where it was, it may be behind what comes
         CaromVec2 place = crPlaceOrCrush(world, i, lean->time, near, &lean->touch);
         bool isPinched = (world->flights.hot[i].leg & CR_LEG_CRUSHED) != 0;
-        bool isNear = crLength(crSub(place, near)) <= crTrackHair(near, &lean->touch);
+        bool isNear = crLength(crSub(place, near)) <= crFaceTrackHair(near, &lean->touch);
         found.place = isNear || isPinched ? place : near;
     } else {
         CaromVec2 carried = crSupportVelocity(world, lean->support, lean->time, near);
@@ -162,7 +164,7 @@ static Spot spotOn(const CrLean *lean, const CrTrack *track, double press, Carom
 /// Holds it in place between its support and an obstacle. If the obstacle moves it may be gone
 /// soon, so this is checked again after LOOK; if the clock's digits can't express so short a time,
 /// it rests.
-static void stayHeld(const CrLean *lean, const CrTrack *track, const Spot *spot)
+static void stayHeld(const CrLean *lean, const CrFaceTrack *track, const Spot *spot)
 {
     double time = lean->time;
     bool stands = crFlightIsHeld(lean->world, lean->i, time, lean->support, spot->place, true);
@@ -177,7 +179,7 @@ static void stayHeld(const CrLean *lean, const CrTrack *track, const Spot *spot)
 /// Continues along a track from near a place on a spinning body.
 static void rideAlong(const CrLean *lean, CaromVec2 near, double speed, bool slips)
 {
-    CrTrack track = crTrackOf(lean);
+    CrFaceTrack track = crFaceTrackOf(lean);
     CrSpinSlide slide = crRideMake(lean, &track, near, speed);
     Spot spot = spotOn(lean, &track, crSpinSlidePress(&slide), near, speed);
     if (!spot.exists) {
@@ -195,7 +197,7 @@ static void slideAlong(const CrLean *lean, CaromVec2 near, double speed)
     CaromWorld *world = lean->world;
     uint32_t i = lean->i;
     double time = lean->time, runs = crSupportRuns(world, lean->support);
-    CrTrack track = crTrackOf(lean);
+    CrFaceTrack track = crFaceTrackOf(lean);
     CaromVec2 velocity = velocityAlong(lean, near, speed),
               pull = crGroundPullAlong(world, i, time, velocity, track.along,
                                        crFlightAcceleration(world, i, time, velocity));
@@ -323,7 +325,7 @@ static bool leaveFace(const CrLean *lean, CaromVec2 place, double speed, bool on
 /// Round a corner to the next facet, or to the face where the corner ends.
 static void leaveFacet(const CrLean *lean, CaromVec2 place, double speed, bool onward)
 {
-    CrTrack track = crTrackOf(lean);
+    CrFaceTrack track = crFaceTrackOf(lean);
     const CrCornerSide *face = onward ? &track.after : &track.before;
     if (onward ? track.endsAfter : track.endsBefore) {
         CrSupport onto = {face->shape, face->edge, face->part};
@@ -357,8 +359,8 @@ static bool staysHeld(const CrLean *lean, CaromVec2 near)
     if (!rests || !crFlightIsHeld(world, lean->i, lean->time, lean->support, near, false)) {
         return false;
     }
-    CrTrack track = crTrackOf(lean);
-    CaromVec2 wish = crAddScaled(track.origin, track.along, crTrackAt(&track, near));
+    CrFaceTrack track = crFaceTrackOf(lean);
+    CaromVec2 wish = crAddScaled(track.origin, track.along, crFaceTrackAt(&track, near));
     CaromVec2 place = crPlaceOrCrush(world, lean->i, lean->time, wish, &lean->touch);
     crFlightRideHeld(world, lean->i, lean->time, lean->support, place);
     return true;
@@ -427,8 +429,8 @@ void crFlightSlideWedged(CaromWorld *world, uint32_t i, const CrSupport *support
     CaromVec2 place = hot->place;
     CrLean lean = crLeanAt(world, i, hot->start, support, place);
     lean.touch.normal = normal;
-    CrTrack track = crTrackOf(&lean);
-    Motion motion = {crTrackAt(&track, place), speed, 0.0, lasts, CR_SLIDE_WEDGED};
+    CrFaceTrack track = crFaceTrackOf(&lean);
+    Motion motion = {crFaceTrackAt(&track, place), speed, 0.0, lasts, CR_SLIDE_WEDGED};
     endOnTrack(&track, &motion);
     motion.cause = CR_SLIDE_WEDGED;
     setSliding(&lean, &track, &motion, place);

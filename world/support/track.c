@@ -54,20 +54,20 @@ CaromVec2 crSupportWhirl(const CaromWorld *world, const CrSupport *support, doub
 
 // ---- the path along it
 
-double crTrackHair(CaromVec2 place, const CrTouch *touch)
+double crFaceTrackHair(CaromVec2 place, const CrTouch *touch)
 {
     const CrEdge *edge = &touch->edge;
     double size = crCoordinateSum(edge->a, edge->b);
     return 4.0 * crPlaceTolerance(place, edge->reach) + size * 0x1p-49;
 }
 
-static CrTrack faceTrack(const CrTouch *touch, double hair)
+static CrFaceTrack faceTrack(const CrTouch *touch, double hair)
 {
     CaromVec2 a = crPoseToWorld(&touch->pose, touch->edge.a),
               b = crPoseToWorld(&touch->pose, touch->edge.b);
     CaromVec2 start = touch->part == CR_PART_LEFT ? a : b,
               end = touch->part == CR_PART_LEFT ? b : a;
-    CrTrack track = {0};
+    CrFaceTrack track = {0};
     track.normal = touch->normal;
     track.along = crAlongSurface(touch->normal);
     track.origin = crAddScaled(start, track.normal, touch->edge.reach + hair);
@@ -94,13 +94,13 @@ static double facetReach(const CrCornerSide *side, CaromVec2 normal, double turn
     return radius * half * (1.0 + half * half / 3.0); // the tangent of so small an angle
 }
 
-static CrTrack roundTrack(const CrLean *lean, double hair)
+static CrFaceTrack roundTrack(const CrLean *lean, double hair)
 {
     const CrTouch *touch = &lean->touch;
     const CrEdge *edge = &touch->edge;
     bool atA = lean->support->part == CR_PART_A;
     CaromVec2 center = crPoseToWorld(&touch->pose, atA ? edge->a : edge->b);
-    CrTrack track = {0};
+    CrFaceTrack track = {0};
     track.isRound = true;
     track.radius = edge->reach + hair;
     track.normal = touch->normal;
@@ -117,14 +117,15 @@ static CrTrack roundTrack(const CrLean *lean, double hair)
     return track;
 }
 
-CrTrack crTrackOf(const CrLean *lean)
+CrFaceTrack crFaceTrackOf(const CrLean *lean)
 {
-    double hair = crTrackHair(lean->world->flights.hot[lean->i].place, &lean->touch);
+    double hair = crFaceTrackHair(lean->world->flights.hot[lean->i].place, &lean->touch);
     bool isRound = crPartIsCap(lean->support->part);
     return isRound ? roundTrack(lean, hair) : faceTrack(&lean->touch, hair);
 }
 
-double crTrackTimeToEnd(const CrTrack *track, int side, double s, double speed, double acceleration)
+double crFaceTrackTimeToEnd(const CrFaceTrack *track, int side, double s, double speed,
+                            double acceleration)
 {
     double gap = side > 0 ? track->hi - s : s - track->lo, root[2];
     speed *= side;

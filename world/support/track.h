@@ -44,25 +44,25 @@ static inline CrLean crLeanAt(CaromWorld *world, uint32_t i, double time, const 
 #define CR_FACET 0x1p-6 ///< [rad] the angle between two facets of an arc
 
 /// The path of the centre along one face or facet, in the world at a time: origin + s·along.
-typedef struct CrTrack {
+typedef struct CrFaceTrack {
     CaromVec2 origin, along, normal;
     double lo, hi; ///< it goes from s = lo to hi
     bool isRound;
     double radius;              ///< of the curve
     CrCornerSide before, after; ///< faces on which a round track ends at lo and at hi
     bool endsBefore, endsAfter; ///< whether it gets to them
-} CrTrack;
+} CrFaceTrack;
 
-CrTrack crTrackOf(const CrLean *lean);
+CrFaceTrack crFaceTrackOf(const CrLean *lean);
 /// [m] Returns the gap between the surface and the path along it: more than rounding can hide of
 /// the place, and of the edge between ends that may be far away.
-double crTrackHair(CaromVec2 place, const CrTouch *touch);
+double crFaceTrackHair(CaromVec2 place, const CrTouch *touch);
 /// [s] Returns the time after which what moves along it from s, with a speed and an acceleration,
 /// leaves it at its end towards `side` (1 hi, −1 lo).
-double crTrackTimeToEnd(const CrTrack *track, int side, double s, double speed,
-                        double acceleration);
+double crFaceTrackTimeToEnd(const CrFaceTrack *track, int side, double s, double speed,
+                            double acceleration);
 /// Returns s of a place beside the track.
-static inline double crTrackAt(const CrTrack *track, CaromVec2 place)
+static inline double crFaceTrackAt(const CrFaceTrack *track, CaromVec2 place)
 {
     return crDot(crSub(place, track->origin), track->along);
 }

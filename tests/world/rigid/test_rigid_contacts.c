@@ -38,6 +38,20 @@ static void ticks(CaromWorld *world, int count)
     }
 }
 
+static void assertSame(const CaromContact *a, const CaromContact *b)
+{
+    ck_assert(a->shapeA.index == b->shapeA.index && a->shapeB.index == b->shapeB.index);
+    ck_assert(a->bodyA.index == b->bodyA.index && a->bodyB.index == b->bodyB.index);
+    ck_assert(a->since == b->since && a->sensor == b->sensor && a->solved == b->solved);
+    ck_assert_int_eq(a->manifold.count, b->manifold.count);
+    for (int k = 0; k < a->manifold.count; k++) {
+        const CaromVec2 *p = &a->manifold.points[k].point, *q = &b->manifold.points[k].point;
+        ck_assert(p->x == q->x && p->y == q->y);
+        ck_assert(a->normalImpulse[k] == b->normalImpulse[k]);
+        ck_assert(a->tangentImpulse[k] == b->tangentImpulse[k]);
+    }
+}
+
 // ---- by hand
 
 /// It falls 1 m: it presses from the tick on that starts at 26/60 or 27/60, since √(2/10) s is
@@ -69,9 +83,9 @@ TEST(a_crate_that_lands_begins_once_at_the_ticks_time)
     ck_assert_double_eq_tol(contact.normalImpulse[0] + contact.normalImpulse[1], 10.0 / 60.0, 1e-3);
     ck_assert_double_eq_tol(contact.manifold.points[0].point.y, 0.0, 0.01);
     ck_assert_int_eq(caromBodyContacts(world, caromShapeBody(world, floor), &other, 1), 1);
-    ck_assert_int_eq(memcmp(&other, &contact, sizeof other), 0);
+    assertSame(&other, &contact);
     ck_assert_int_eq(caromWorldContacts(world, &other, 1), 1);
-    ck_assert_int_eq(memcmp(&other, &contact, sizeof other), 0);
+    assertSame(&other, &contact);
     ck_assert_int_eq(caromWorldCounters(world).touching, 1);
     endWorld(world);
 }
