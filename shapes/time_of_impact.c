@@ -8,12 +8,17 @@
 #define NEVER 1e300
 #define FLAT 1e-6 ///< [1] faces that are turned by less touch each other along all of their length
 
-CrPose crTrackPose(const CrTrack *track, double time)
+CaromVec2 crTrackOffset(const CrTrack *track, double time)
 {
     double since = time - track->time;
     CaromVec2 v = crAddScaled(track->velocity, track->acceleration, 0.5 * since);
-    return crPose(track->pivot, crAddScaled(track->drift, v, since),
-                  track->turn + track->spin * since);
+    return crAddScaled(track->drift, v, since);
+}
+
+CrPose crTrackPose(const CrTrack *track, double time)
+{
+    return crPose(track->pivot, crTrackOffset(track, time),
+                  track->turn + track->spin * (time - track->time));
 }
 
 CaromVec2 crTrackVelocity(const CrTrack *track, double time, CaromVec2 place)

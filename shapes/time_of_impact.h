@@ -39,6 +39,8 @@ typedef struct CrConvexGap {
     CaromVec2 normal; ///< from b to a, in the world
 } CrConvexGap;
 
+/// Where its pivot is at a time, from where the track has it.
+CaromVec2 crTrackOffset(const CrTrack *track, double time);
 CrPose crTrackPose(const CrTrack *track, double time);
 /// Returns the velocity of its material at a place.
 CaromVec2 crTrackVelocity(const CrTrack *track, double time, CaromVec2 place);

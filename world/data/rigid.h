@@ -89,6 +89,13 @@ typedef struct CrBodyImpact {
     double impulse;          ///< [N·s] along the normal
 } CrBodyImpact;
 
+/// A shape, and where its body leads it until the next tick.
+typedef struct CrSweptSolid {
+    CaromBox box;
+    uint32_t shape;
+    bool steady; ///< only calls change that; else the box holds for nothing
+} CrSweptSolid;
+
 /// A pool. Free entries are used last in first out, and are part of the state.
 typedef struct CrRigids {
     CrRigid *all;
@@ -108,9 +115,10 @@ typedef struct CrRigids {
     bool relist;    ///< the next tick looks at all contacts for those that begin to be reported
     uint32_t *fast; ///< within a tick: slots of bodies with paths that are swept
     uint32_t *due;  ///< those that strike, a heap: rigid_due.h
-    uint32_t *kinematic; ///< shapes: solids of kinematic bodies, when paths were swept last
-    bool kinematicKnown; ///< they are listed
-    bool editedSince;    ///< a call has moved or changed something since paths were swept
+    CrSweptSolid *kinematic;      ///< solids of kinematic bodies, when paths were swept last
+    double kinematicUntil;        ///< [s] up to when their boxes hold
+    bool kinematicKnown;          ///< they are listed
+    bool editedSince;             ///< a call has moved or changed something since paths were swept
     struct CrRigidMirror *mirror; ///< the solver's side of it, or null
     CaromContactTuning tuning;
 } CrRigids;

@@ -2,6 +2,7 @@
 #include "rigid_sweep.h"
 
 #include "../../dynamics/dynamics.h"
+#include "../../shapes/bits.h"
 #include "../../shapes/contact_parts.h"
 #include "../geometry/shape_view.h"
 #include "../index/hierarchy.h"
@@ -154,7 +155,9 @@ void crRigidSweepConsiderDeep(CaromWorld *world)
     const CrLanes *lanes = &d->contacts.lanes;
     for (int32_t i = 0; i < lanes->used; i++) {
         const CrLaneBlock *block = &lanes->block[i];
-        for (int l = 0; l < lanes->head[i].count; l++) {
+        unsigned bits = (unsigned)(lanes->head[i].writesA ^ lanes->head[i].writesB);
+        for (; bits; bits &= bits - 1) { // one of both is dynamic
+            int l = crLowestBit(bits);
             if (depthIn(block, l, 2) > SHALLOW) {
                 considerLane(world, lanes->base[i].contact[l], block, l);
             }
@@ -174,6 +177,8 @@ typedef struct Search {
     double width;      ///< [m]
     uint32_t shape, part;
     double from, until; ///< later touches do not matter
+    CrPose pose;        ///< of the last body it was compared with, at `from`
+    uint32_t posed;     ///< that body, or CR_NONE
     bool found;
     CrRigidImpact first;
 } Search;
@@ -196,6 +201,36 @@ static CrConvex edgeOutline(const CrShape *shape, int edge, CaromVec2 points[2],
         sqrt(crMax(crLengthSquared(crSub(of.a, pivot)), crLengthSquared(crSub(of.b, pivot))));
     CrConvex outline = {points, crEqual(of.a, of.b) ? 1 : 2, of.reach, reach + of.reach};
     return outline;
+}
+
+/// [m] How far a track's center comes from where it is, at most.
+static double wayOf(const CrTrack *track, double from, double until)
+{
+    double span = until - from;
+    CaromVec2 v = crAddScaled(track->velocity, track->acceleration, from - track->time);
+    return (crLength(v) + 0.5 * crLength(track->acceleration) * span) * span;
+}
+
+/// Whether an edge is too far away for any touch: its gap from the disc around the body is more
+/// than both can move.
+static bool isOutOfReach(Search *search, uint32_t body, const CrTrack *track,
+                         const CrConvex *against)
+{
+    if (search->posed != body) {
+        search->posed = body;
+        search->pose = crTrackPose(track, search->from);
+    }
+    CaromVec2 own = crAdd(search->track.pivot, crTrackOffset(&search->track, search->from)),
+              at = crPoseToLocal(&search->pose, own), a = against->points[0],
+              along = crSub(against->points[against->count - 1], a), to = crSub(at, a);
+    double square = crLengthSquared(along);
+    double part = square > 0.0 ? crClamp(crDot(along, to) / square, 0.0, 1.0) : 0.0;
+    double far = crLength(crSub(to, crScale(along, part))), until = search->until;
+    double most = search->outline.reach + against->radius +
+                  wayOf(&search->track, search->from, until) + wayOf(track, search->from, until) +
+                  crAbs(track->spin) * (until - search->from) * against->reach;
+    double slack = crAbs(own.x) + crAbs(own.y) + most; // far above all roundings
+    return far > most + slack * 1e-9;
 }
 
 /// Whether the body's middle is on the free side of a one-sided edge.
@@ -246,6 +281,9 @@ static bool sweepEdge(void *context, uint32_t other, int edge)
     }
     CaromVec2 points[2];
     CrConvex against = edgeOutline(shape, edge, points, track.pivot), own = search->outline;
+    if (isOutOfReach(search, shape->body, &track, &against)) {
+        return true;
+    }
     bool sided = shape->oneSided && against.count == 2;
     if (sided && isBehind(search, &track, &against, search->from)) {
         return true;
@@ -285,13 +323,28 @@ static void listKinematic(CaromWorld *world)
         return;
     }
     rigids->kinematicKnown = true;
+    rigids->kinematicUntil = crTickAfter(world, world->time);
     crArraySetCount(rigids->kinematic, 0);
     for (int k = 0; k < index->solids; k++) {
         uint32_t shape = index->shapes[k];
-        if (world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC) {
-            crArrayPush(rigids->kinematic, shape);
+        const CrBody *body = &world->bodies[world->shapes[shape].body];
+        if (body->type == CAROM_BODY_KINEMATIC) {
+            CrSweptSolid solid = {
+                crMovingIndexSweptBox(world, shape, world->time, rigids->kinematicUntil), shape,
+                body->parent == CR_NONE};
+            crArrayPush(rigids->kinematic, solid);
         }
     }
+}
+
+/// Whether a kinematic shape may come within a box in the search's time.
+static bool comesNear(const Search *search, const CrSweptSolid *solid, CaromBox box)
+{
+    if (solid->steady && search->until <= search->world->rigids.kinematicUntil) {
+        return crBoxOverlaps(box, solid->box);
+    }
+    return crBoxOverlaps(
+        box, crMovingIndexSweptBox(search->world, solid->shape, search->from, search->until));
 }
 
 static void sweepPart(Search *search)
@@ -309,8 +362,8 @@ static void sweepPart(Search *search)
     CaromBox box = crBoxInflate(crBox(from, to), pad);
     listKinematic(world);
     for (int k = 0; k < crArrayCount(world->rigids.kinematic); k++) {
-        uint32_t shape = world->rigids.kinematic[k];
-        if (crBoxOverlaps(box, crMovingIndexSweptBox(world, shape, search->from, search->until))) {
+        uint32_t shape = world->rigids.kinematic[k].shape;
+        if (comesNear(search, &world->rigids.kinematic[k], box)) {
             for (int e = 0; e < world->shapes[shape].edgeCount; e++) {
                 sweepEdge(search, shape, e);
             }
@@ -345,8 +398,12 @@ static void sweepPath(CaromWorld *world, uint32_t slot, double from, double unti
 {
     const CrBody *body = &world->bodies[slot];
     CrRigid *rigid = crRigidOf(world, slot);
-    Search search = {
-        .world = world, .rigid = rigid, .track = trackOf(body), .from = from, .until = until};
+    Search search = {.world = world,
+                     .rigid = rigid,
+                     .track = trackOf(body),
+                     .from = from,
+                     .until = until,
+                     .posed = CR_NONE};
     for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
         if (isSolid(world, s)) {
             sweepShape(&search, s);
