@@ -27,7 +27,7 @@ void crDynamicsInit(CrDynamics *d, const CaromAllocator *allocator)
     d->solver = crSolverBest();
     crLanesInit(&d->contacts.lanes);
     crOutlinesInit(&d->shapes.outlines);
-    crMovingInit(&d->pairs.still, &d->allocator);
+    crBoxCellsInit(&d->pairs.still, &d->allocator);
     crBoxCellsInit(&d->pairs.idle, &d->allocator);
 }
 
@@ -57,10 +57,8 @@ void crDynamicsFree(CrDynamics *d)
     crArrayFree(d->pairs.found, &d->allocator);
     crArrayFree(d->pairs.order, &d->allocator);
     crArrayFree(d->pairs.spare, &d->allocator);
-    crArrayFree(d->pairs.boxes, &d->allocator);
-    crArrayFree(d->pairs.keys, &d->allocator);
     crArrayFree(d->pairs.inGrid, &d->allocator);
-    crMovingFree(&d->pairs.still);
+    crBoxCellsFree(&d->pairs.still);
     crPairGridFree(&d->pairs.grid, &d->allocator);
     crBoxCellsFree(&d->pairs.idle);
 }

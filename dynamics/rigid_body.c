@@ -136,9 +136,6 @@ static void detachShapes(CrDynamics *d, int body)
         crPairsDropBox(d, s);
         dropPending(d, s);
     }
-    if (d->bodies.traits[body].type == CR_RIGID_STATIC) {
-        crPairsTurnStill(d);
-    }
 }
 
 /// A disabled body is paired when it is enabled.
@@ -189,7 +186,6 @@ CaromError crDynamicsSetType(CrDynamics *d, int body, CrRigidType type)
     d->bodies.traits[body].flags &= (uint8_t)~CR_RIGID_ASLEEP;
     d->bodies.traits[body].type = (uint8_t)type;
     d->rows[body] = atRest;
-    crPairsTurnStill(d);
     crMovingChanged(d, body);
     pairShapes(d, body);
     return CAROM_OK;
@@ -303,8 +299,6 @@ static bool reserveShapes(CrDynamics *d, int count)
            crArrayReserve(d->pairs.moved, more, &d->allocator) &&
            crArrayReserve(d->pairs.next, more, &d->allocator) &&
            crArrayReserve(d->pairs.isMoved, more, &d->allocator) &&
-           crArrayReserve(d->pairs.boxes, more, &d->allocator) &&
-           crArrayReserve(d->pairs.keys, more, &d->allocator) &&
            crArrayReserve(d->pairs.inGrid, more, &d->allocator) &&
            crArrayReserve(d->shapes.free, more, &d->allocator);
 }
@@ -384,9 +378,6 @@ CaromError crDynamicsRemoveShape(CrDynamics *d, int shape)
         at = &d->shapes.shape[*at].next;
     }
     *at = d->shapes.shape[shape].next;
-    if (d->bodies.traits[body].type == CR_RIGID_STATIC) {
-        crPairsTurnStill(d);
-    }
     freeShape(d, shape);
     crDynamicsMeasure(d, body);
     return CAROM_OK;

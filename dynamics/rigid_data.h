@@ -218,16 +218,14 @@ typedef struct CrPairs {
     CrFatBox *next;   ///< by shape: the new boxes of `moved`, and those of all in `grid`
     CrNewPair *found;
     int *order, *spare; ///< of `found`
-    CrMoving still;     ///< boxes of static shapes
+    CrBoxCells still;   ///< boxes of static shapes
     CrPairGrid grid;    ///< boxes of those that ticks move
     int32_t *inGrid;
     CrBoxCells idle;    ///< boxes of sleepers
     bool idleStale;     ///< `idle` has to be filled again
     uint64_t idleTurn;  ///< how often it changed; never set back
-    bool stillStale;    ///< static shapes changed
+    bool stillStale;    ///< `still` has to be filled again
     uint64_t stillTurn; ///< how often they did; never set back
-    CaromBox *boxes;
-    uint32_t *keys;
 } CrPairs;
 
 // ---- all

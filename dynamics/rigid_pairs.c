@@ -65,12 +65,33 @@ static bool isAsleep(const CrDynamics *d, int body)
     return (d->bodies.traits[body].flags & CR_RIGID_ASLEEP) != 0;
 }
 
+static bool isStatic(const CrDynamics *d, int shape)
+{
+    return d->bodies.traits[d->shapes.shape[shape].body].type == CR_RIGID_STATIC;
+}
+
 static bool hasBox(const CrDynamics *d, int shape)
 {
     return d->shapes.fat[shape].minX <= d->shapes.fat[shape].maxX;
 }
 
-// ---- boxes of sleepers
+// ---- boxes of static shapes, and of sleepers
+
+static void stillAdd(CrDynamics *d, int shape)
+{
+    if (!d->pairs.stillStale) {
+        (void)crBoxCellsInsert(&d->pairs.still, (uint32_t)shape, boxOf(&d->shapes.fat[shape]));
+    }
+    d->pairs.stillTurn++;
+}
+
+static void stillRemove(CrDynamics *d, int shape)
+{
+    if (!d->pairs.stillStale) {
+        crBoxCellsRemove(&d->pairs.still, (uint32_t)shape, boxOf(&d->shapes.fat[shape]));
+    }
+    d->pairs.stillTurn++;
+}
 
 bool crPairsReserveIdle(CrDynamics *d, int shapes)
 {
@@ -113,10 +134,26 @@ void crPairsWake(CrDynamics *d, int body)
 
 void crPairsDropBox(CrDynamics *d, int shape)
 {
-    if (isAsleep(d, d->shapes.shape[shape].body) && hasBox(d, shape)) {
+    if (hasBox(d, shape) && isStatic(d, shape)) {
+        stillRemove(d, shape);
+    } else if (hasBox(d, shape) && isAsleep(d, d->shapes.shape[shape].body)) {
         idleRemove(d, shape);
     }
     d->shapes.fat[shape] = crFatBoxNone();
+}
+
+/// After a state of other static shapes was restored. No memory: nothing changes.
+static CaromError fillStill(CrDynamics *d)
+{
+    crBoxCellsFree(&d->pairs.still);
+    for (int s = 1; s < crArrayCount(d->shapes.shape); s++) {
+        if (d->shapes.shape[s].body && isStatic(d, s) && hasBox(d, s) &&
+            crBoxCellsInsert(&d->pairs.still, (uint32_t)s, boxOf(&d->shapes.fat[s]))) {
+            return CAROM_ERROR_MEMORY;
+        }
+    }
+    d->pairs.stillStale = false;
+    return CAROM_OK;
 }
 
 /// After a state was restored. No memory: nothing changes.
@@ -140,9 +177,6 @@ void crPairsRenew(CrDynamics *d, int shape)
 {
     CrRigidShape *s = &d->shapes.shape[shape];
     crPairsDropBox(d, shape);
-    if (d->bodies.traits[s->body].type == CR_RIGID_STATIC) {
-        crPairsTurnStill(d);
-    }
     if (!s->isPending) {
         s->isPending = true;
         crArrayPush(d->pairs.pending, shape);
@@ -198,30 +232,6 @@ static void unlistMoved(CrDynamics *d)
 static const CrFatBox *nextBox(const CrDynamics *d, int shape)
 {
     return d->pairs.isMoved[shape] ? &d->pairs.next[shape] : &d->shapes.fat[shape];
-}
-
-/// Adds a box to those that an index is filled with, if the shape has one.
-static int addBox(CrDynamics *d, int shape, int count)
-{
-    const CrFatBox *box = nextBox(d, shape);
-    if (!(box->minX <= box->maxX)) {
-        return count;
-    }
-    d->pairs.boxes[count] = boxOf(box);
-    d->pairs.keys[count] = (uint32_t)shape;
-    return count + 1;
-}
-
-static CaromError fillStill(CrDynamics *d)
-{
-    int count = 0;
-    for (int s = 1; s < crArrayCount(d->shapes.shape); s++) {
-        int body = d->shapes.shape[s].body;
-        if (body && d->bodies.traits[body].type == CR_RIGID_STATIC) {
-            count = addBox(d, s, count);
-        }
-    }
-    return crMovingFill(&d->pairs.still, d->pairs.boxes, d->pairs.keys, count);
 }
 
 /// Adds a box to those of the grid, now and before, if the shape has one.
@@ -291,20 +301,14 @@ static bool isNew(const CrDynamics *d, int i, int j)
     return !crFatBoxesOverlap(&fat[i], &fat[j]) && crFatBoxesOverlap(nextBox(d, i), nextBox(d, j));
 }
 
-static bool isStatic(const CrDynamics *d, int shape)
+/// Static shapes, or sleepers, that keep their boxes.
+static bool searchCells(CrDynamics *d, const CrBoxCells *cells, int shape)
 {
-    return d->bodies.traits[d->shapes.shape[shape].body].type == CR_RIGID_STATIC;
-}
-
-/// Of a shape with static ones.
-static bool searchStill(CrDynamics *d, int shape)
-{
-    CrMovingWalk walk;
+    CrBoxCellsWalk walk;
     uint32_t key;
-    crMovingStart(&walk, &d->pairs.still, boxOf(nextBox(d, shape)));
-    while (crMovingNext(&walk, &key)) {
-        int j = (int)key;
-        if (isNew(d, shape, j) && !addPair(d, shape, j)) {
+    crBoxCellsStart(&walk, cells, boxOf(nextBox(d, shape)));
+    while (crBoxCellsNext(&walk, &key)) {
+        if (!d->pairs.isMoved[key] && isNew(d, shape, (int)key) && !addPair(d, shape, (int)key)) {
             return false;
         }
     }
@@ -330,28 +334,15 @@ static bool searchGrid(CrDynamics *d, bool all)
     return true;
 }
 
-/// Two that both have moved are found twice where not all are compared; and with a static one by
-/// searchStill.
+/// Two that both have moved are found twice where not all are compared; but not if one is static,
+/// since that is not in the grid.
 static bool takeFound(CrDynamics *d, bool all)
 {
     const CrPairs *pairs = &d->pairs;
     for (int i = 0; i < crArrayCount(pairs->grid.found); i++) {
         CrIndexPair pair = pairs->grid.found[i];
-        bool twice = isStatic(d, pair.a) || (!all && pair.b <= pair.a);
+        bool twice = !isStatic(d, pair.a) && !all && pair.b <= pair.a;
         if (!(twice && pairs->isMoved[pair.b]) && !addPair(d, pair.a, pair.b)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool searchIdle(CrDynamics *d, int shape)
-{
-    CrBoxCellsWalk walk;
-    uint32_t key;
-    crBoxCellsStart(&walk, &d->pairs.idle, boxOf(nextBox(d, shape)));
-    while (crBoxCellsNext(&walk, &key)) {
-        if (!d->pairs.isMoved[key] && isNew(d, shape, (int)key) && !addPair(d, shape, (int)key)) {
             return false;
         }
     }
@@ -361,14 +352,10 @@ static bool searchIdle(CrDynamics *d, int shape)
 static CaromError searchAll(CrDynamics *d)
 {
     CrPairs *pairs = &d->pairs;
-    CaromError error = pairs->stillStale ? fillStill(d) : CAROM_OK;
-    if (error) {
-        return error;
-    }
     for (int i = 0; i < crArrayCount(pairs->moved); i++) {
         int shape = pairs->moved[i];
-        if ((!isStatic(d, shape) && !searchStill(d, shape)) ||
-            (pairs->idle.count > 0 && !searchIdle(d, shape))) {
+        if ((!isStatic(d, shape) && !searchCells(d, &pairs->still, shape)) ||
+            (pairs->idle.count > 0 && !searchCells(d, &pairs->idle, shape))) {
             return CAROM_ERROR_MEMORY;
         }
     }
@@ -435,24 +422,25 @@ static void destroyAllParted(CrDynamics *d)
     }
 }
 
-/// Of those that get new boxes.
-static int countSleepers(const CrDynamics *d)
+/// Room for static shapes and sleepers that get new boxes.
+static bool reserveCells(CrDynamics *d)
 {
-    int count = 0;
+    int still = 0, asleep = 0;
     for (int i = 0; i < crArrayCount(d->pairs.moved); i++) {
-        count += isAsleep(d, d->shapes.shape[d->pairs.moved[i]].body);
+        int shape = d->pairs.moved[i];
+        still += isStatic(d, shape);
+        asleep += isAsleep(d, d->shapes.shape[shape].body);
     }
-    return count;
+    return crBoxCellsReserve(&d->pairs.still, still) == CAROM_OK && crPairsReserveIdle(d, asleep);
 }
 
 static void takeBox(CrDynamics *d, int shape, int body)
 {
-    bool idle = isAsleep(d, body);
-    if (idle) {
-        crPairsDropBox(d, shape);
-    }
+    crPairsDropBox(d, shape);
     d->shapes.fat[shape] = d->pairs.next[shape];
-    if (idle) {
+    if (isStatic(d, shape)) {
+        stillAdd(d, shape);
+    } else if (isAsleep(d, body)) {
         idleAdd(d, shape);
     }
 }
@@ -481,7 +469,6 @@ static void commit(CrDynamics *d)
         crArrayPush(d->fresh, crRigidContactMake(d, pair->a, pair->b));
     }
     crArraySetCount(pairs->pending, 0);
-    pairs->stillStale = false;
 }
 
 CaromError crPairsFind(CrDynamics *d, double interval)
@@ -491,10 +478,11 @@ CaromError crPairsFind(CrDynamics *d, double interval)
     crArraySetCount(pairs->found, 0);
     d->counts.moved = crArrayCount(pairs->moved);
     CaromError error = pairs->idleStale ? fillIdle(d) : CAROM_OK;
-    if (!error && (d->counts.moved > 0 || pairs->stillStale)) {
+    error = !error && pairs->stillStale ? fillStill(d) : error;
+    if (!error && d->counts.moved > 0) {
         error = searchAll(d);
     }
-    if (!error && !crPairsReserveIdle(d, countSleepers(d))) {
+    if (!error && !reserveCells(d)) {
         error = CAROM_ERROR_MEMORY;
     }
     if (!error && (!sortFound(d) || !crRigidContactsReserve(d, crArrayCount(pairs->found)))) {

@@ -21,7 +21,7 @@ bool crPairsReserveIdle(CrDynamics *dynamics, int shapes);
 void crPairsFallAsleep(CrDynamics *dynamics, int body);
 void crPairsWake(CrDynamics *dynamics, int body);
 
-/// Boxes of static shapes have changed.
+/// Which bodies are static, and where, has changed all at once.
 static inline void crPairsTurnStill(CrDynamics *dynamics)
 {
     dynamics->pairs.stillStale = true;

@@ -91,6 +91,7 @@ TEST_LOOP(pairs_are_those_of_brute_force, 16)
         ck_assert_ok(crDynamicsReserveSolve(&scene.dynamics, TICK));
         ck_assert_ok(crDynamicsSolve(&scene.dynamics, TICK));
         rigidAudit(&scene);
+        ck_assert(crBoxCellsValidate(&scene.dynamics.pairs.still));
         edit(&scene, &random, 1 + (int)(39.0 * testRandomUnit(&random)));
     }
     ck_assert_int_gt(most, 10);

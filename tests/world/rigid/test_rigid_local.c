@@ -109,6 +109,33 @@ TEST(states_hold_edits_that_wait_for_a_tick)
     endWorld(world);
 }
 
+/// Ten crates that roll about, an edit of the map before each tick: what ticks look at.
+static int lookedInAll(int slabs)
+{
+    CaromBodyId rest;
+    CaromWorld *world = newFloor(slabs, &rest);
+    CaromShapeId wall = newBox(world, rest, caromVec2(0.0, 9.0), caromVec2(1.0, 1.0));
+    caromWorldStep(world, 1.0 / 60.0);
+    int looked = 0;
+    for (int k = 0; k < 60; k++) {
+        const CrDynamics *d = &world->rigids.mirror->dynamics;
+        caromShapeDestroy(world, wall);
+        wall = newBox(world, rest, caromVec2(0.1 * k, 9.0), caromVec2(1.0, 1.0));
+        caromWorldStep(world, 1.0 / 60.0);
+        looked += world->rigids.mirror->looked + d->counts.moved + d->counts.contacts;
+        looked += crArrayCount(d->bodies.moving);
+        ck_assert(!d->pairs.stillStale); // or all static shapes are listed again
+    }
+    ck_assert(caromWorldValidate(world));
+    endWorld(world);
+    return looked;
+}
+
+TEST(a_wide_map_costs_ticks_no_more_than_a_narrow_one)
+{
+    ck_assert_int_eq(lookedInAll(100), lookedInAll(100000));
+}
+
 // ---- boxes that are kept
 
 /// Every shape that moves is found where it is at any time that the index covers.
