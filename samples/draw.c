@@ -14,8 +14,9 @@ typedef struct Painter {
 static void kind(void *context, CaromDrawKind kind)
 {
     static const CanvasInk INKS[CAROM_DRAW_KIND_COUNT] = {
-        INK_GRID,   INK_MINT,   INK_WALL,     INK_BLUE,  INK_WALL_DIM, INK_GOLD, INK_GOLD,
-        INK_VIOLET, INK_VIOLET, INK_TEXT_DIM, INK_WHITE, INK_RED,      INK_GOLD, INK_RED};
+        INK_GRID,     INK_MINT, INK_WALL, INK_BLUE,   INK_BLUE,   INK_TEXT_DIM,
+        INK_WALL_DIM, INK_GOLD, INK_GOLD, INK_VIOLET, INK_VIOLET, INK_TEXT_DIM,
+        INK_WHITE,    INK_RED,  INK_GOLD, INK_RED,    INK_WHITE};
     ((Painter *)context)->color = canvasInk(INKS[kind], 1);
 }
 

@@ -51,8 +51,11 @@ static CaromDrawKind kindOf(const CaromWorld *world, const CrShape *shape)
     if (shape->sensor) {
         return CAROM_DRAW_SENSOR;
     }
-    return world->bodies[shape->body].type == CAROM_BODY_STATIC ? CAROM_DRAW_STATIC
-                                                                : CAROM_DRAW_KINEMATIC;
+    const CrBody *body = &world->bodies[shape->body];
+    return body->type == CAROM_BODY_STATIC        ? CAROM_DRAW_STATIC
+           : body->type == CAROM_BODY_KINEMATIC   ? CAROM_DRAW_KINEMATIC
+           : world->rigids.all[body->rigid].awake ? CAROM_DRAW_DYNAMIC
+                                                  : CAROM_DRAW_ASLEEP;
 }
 
 /// A line, or what is within a radius of it.
@@ -175,6 +178,11 @@ static void drawContacts(const CaromWorld *world, const CaromDebugDraw *draw)
         const CaromHitEvent *hit = &events.hits[k];
         tellKind(draw, CAROM_DRAW_CONTACT);
         draw->contact(draw->context, hit->point, hit->normal, hit->shape, nobody);
+    }
+    for (int k = 0; k < events.impactCount; k++) {
+        const CaromImpactEvent *impact = &events.impacts[k];
+        tellKind(draw, CAROM_DRAW_IMPACT);
+        draw->contact(draw->context, impact->point, impact->normal, impact->shapeA, impact->shapeB);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "../shapes/rounding.h"
 #include "bodies/shape.h"
 #include "contacts/contact.h"
+#include "rigid/awake_list.h"
 #include "rigid/rigid_contacts.h"
 #include "data/flight_pool.h"
 #include "data/observer.h"
@@ -359,6 +360,7 @@ CaromCounters caromWorldCounters(const CaromWorld *world)
     counters.edges = world->edgeCount;
     counters.contacts = crArrayCount(world->touchings.all);
     counters.touching = crRigidTouching(world);
+    counters.awake = crRigidsAwake(world);
     counters.projectiles = world->flights.liveCount;
     counters.flightDefs = crFlightDefCount(world);
     counters.bytes = world->bytes;

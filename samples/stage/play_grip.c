@@ -101,6 +101,13 @@ static const char *describe(const CaromEvent *event, char *text, size_t size)
         return "blast";
     case CAROM_EVENT_PUSH:
         return "pushed";
+    case CAROM_EVENT_IMPACT:
+        snprintf(text, size, "impact at %.1f m/s", event->impact->speed);
+        return text;
+    case CAROM_EVENT_BODY:
+        return event->body->kind == CAROM_BODY_FELL_ASLEEP ? "falls asleep"
+               : event->body->kind == CAROM_BODY_WOKE      ? "wakes"
+                                                           : "is out of range";
     default:
         return event->contact->began ? "bodies touch" : "bodies part";
     }

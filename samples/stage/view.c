@@ -125,15 +125,19 @@ typedef struct Painter {
 static void kind(void *context, CaromDrawKind kind)
 {
     static const CanvasInk INKS[CAROM_DRAW_KIND_COUNT] = {
-        INK_WALL_DIM, INK_MINT,   INK_WALL,     INK_BLUE,  INK_TEXT_DIM, INK_GOLD, INK_GOLD,
-        INK_VIOLET,   INK_VIOLET, INK_TEXT_DIM, INK_WHITE, INK_RED,      INK_GOLD, INK_RED};
+        INK_WALL_DIM, INK_MINT, INK_WALL, INK_BLUE,   INK_BLUE,   INK_TEXT_DIM,
+        INK_TEXT_DIM, INK_GOLD, INK_GOLD, INK_VIOLET, INK_VIOLET, INK_TEXT_DIM,
+        INK_WHITE,    INK_RED,  INK_GOLD, INK_RED,    INK_WHITE};
     Painter *p = context;
-    bool solid = kind == CAROM_DRAW_STATIC, moves = kind == CAROM_DRAW_KINEMATIC;
+    bool solid = kind == CAROM_DRAW_STATIC;
+    bool moves = kind == CAROM_DRAW_KINEMATIC || kind == CAROM_DRAW_DYNAMIC;
+    bool sleeps = kind == CAROM_DRAW_ASLEEP;
     p->line = canvasInk(kind < CAROM_DRAW_KIND_COUNT ? INKS[kind] : INK_WHITE, 1);
-    p->fill = solid   ? canvasInk(INK_WALL_DIM, 0.8)
-              : moves ? canvasMix(canvasInk(INK_BLUE, 1), canvasInk(INK_BACKGROUND, 1), 0.6)
-                      : canvasInk(INK_MINT, 0.12);
-    p->width = solid || moves ? 1.8 : 1.3;
+    p->fill = solid    ? canvasInk(INK_WALL_DIM, 0.8)
+              : moves  ? canvasMix(canvasInk(INK_BLUE, 1), canvasInk(INK_BACKGROUND, 1), 0.6)
+              : sleeps ? canvasMix(canvasInk(INK_TEXT_DIM, 1), canvasInk(INK_BACKGROUND, 1), 0.7)
+                       : canvasInk(INK_MINT, 0.12);
+    p->width = solid || moves || sleeps ? 1.8 : 1.3;
 }
 
 static void segment(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId shape)

@@ -123,7 +123,7 @@ static void marks(Viewer *viewer)
     panelRow(panel, 2);
     panelCheckbox(panel, "preview", &m->preview);
     panelCheckbox(panel, "trails", &m->trails);
-    panelCheckbox(panel, "hits, normals", &m->contacts);
+    panelCheckbox(panel, "contacts, hits", &m->contacts);
     panelCheckbox(panel, "velocities", &m->velocities);
     panelCheckbox(panel, "grid", &m->grid);
     panelCheckbox(panel, "events", &m->events);
@@ -229,7 +229,8 @@ static void counters(Viewer *viewer)
                 {"edges", c.edges},
                 {"projectiles", c.projectiles},
                 {"resting", c.resting},
-                {"contacts", c.contacts},
+                {"bodies awake", c.awake},
+                {"touching", c.touching + c.contacts},
                 {"hits in the step", c.hits},
                 {"meetings", c.meetings},
                 {"searches", c.searches},

@@ -318,7 +318,7 @@ TEST(everything_is_drawn_once)
 }
 
 typedef struct Kinds {
-    int counts[CAROM_DRAW_KIND_COUNT], velocities, contacts, cells, calls;
+    int counts[CAROM_DRAW_KIND_COUNT], velocities, contacts, ofProjectiles, cells, calls;
     CaromDrawKind now;
     CaromVec2 velocity, contact, normal;
     CaromBox box; ///< around all cells
@@ -346,6 +346,13 @@ static void noteSegment(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId sh
     ((Kinds *)context)->calls++;
 }
 
+static void notePolygon(void *context, const CaromVec2 *points, int count, CaromTransform placement,
+                        CaromShapeId shape)
+{
+    (void)points, (void)count, (void)placement, (void)shape;
+    ((Kinds *)context)->calls++;
+}
+
 static void noteProjectile(void *context, CaromVec2 position, double radius, CaromProjectileId id,
                            CaromProjectileMode mode)
 {
@@ -368,7 +375,10 @@ static void noteContact(void *context, CaromVec2 point, CaromVec2 normal, CaromS
                         CaromShapeId b)
 {
     Kinds *k = context;
-    ck_assert(k->now == CAROM_DRAW_CONTACT && a.index != 0 && b.index == 0);
+    bool isImpact = k->now == CAROM_DRAW_IMPACT;
+    ck_assert((isImpact || k->now == CAROM_DRAW_CONTACT) && a.index != 0);
+    ck_assert(b.index != 0 || !isImpact);
+    k->ofProjectiles += b.index == 0;
     k->contacts++;
     k->contact = point;
     k->normal = normal;
@@ -411,12 +421,50 @@ TEST(what_is_drawn_has_a_kind)
     CaromVec2 lift = caromBodyVelocity(room.world, room.lift);
     ck_assert(same(kinds.velocity, caromVec2(lift.x, lift.y - 4.0)));
     ck_assert_int_eq(kinds.contacts, 1);
+    ck_assert_int_eq(kinds.ofProjectiles, 1);
     ck_assert(caromVec2Distance(kinds.contact, caromVec2(1.5, 8)) < 1e-12);
     ck_assert(same(kinds.normal, caromVec2(0, -1)));
     ck_assert_int_eq(kinds.counts[CAROM_DRAW_CELL], kinds.cells);
     ck_assert(kinds.cells > 0 && kinds.box.min.x <= 1.0 && kinds.box.max.x >= 2.0 &&
               kinds.box.min.y <= 8.0 && kinds.box.max.y >= 8.0);
     caromWorldDestroy(room.world);
+}
+
+/// Two crates, of which one lies and sleeps while the other falls beside it.
+TEST(bodies_that_sleep_and_impacts_are_kinds_of_their_own)
+{
+    CaromWorldDef worldDef = newWorldDef();
+    worldDef.gravity = caromVec2(0.0, -10.0);
+    CaromWorld *world = newWorldOf(&worldDef);
+    CaromShapeDef def = caromShapeDef();
+    def.hits = true;
+    newBox(world, newRest(world), caromVec2(0.0, -1.0), caromVec2(9.0, 1.0));
+    CaromBodyDef crate = caromBodyDef();
+    crate.type = CAROM_BODY_DYNAMIC;
+    CaromVec2 half = caromVec2(0.5, 0.5);
+    crate.position = caromVec2(-3.0, 0.5);
+    crate.awake = false;
+    caromShapeCreateBox(world, caromBodyCreate(world, &crate), &def, caromVec2(0.0, 0.0), half);
+    crate.position = caromVec2(3.0, 2.5);
+    crate.awake = true;
+    caromShapeCreateBox(world, caromBodyCreate(world, &crate), &def, caromVec2(0.0, 0.0), half);
+    ck_assert_int_eq(caromWorldCounters(world).awake, 1);
+    int impacts = 0;
+    for (int k = 1; k <= 60; k++) {
+        Kinds kinds = {0};
+        CaromDebugDraw draw = {
+            .context = &kinds, .polygon = notePolygon, .kind = noteKind, .contact = noteContact};
+        caromWorldStepTo(world, k / 60.0);
+        ck_assert_ok(caromWorldDraw(world, &draw));
+        ck_assert_int_eq(kinds.counts[CAROM_DRAW_STATIC], 1);
+        ck_assert_int_eq(kinds.counts[CAROM_DRAW_ASLEEP], 1);
+        ck_assert_int_eq(kinds.counts[CAROM_DRAW_DYNAMIC], 1);
+        ck_assert_int_eq(kinds.counts[CAROM_DRAW_IMPACT], caromWorldEvents(world).impactCount);
+        impacts += kinds.counts[CAROM_DRAW_IMPACT];
+    }
+    ck_assert_int_gt(impacts, 0);
+    ck_assert_int_eq(caromWorldCounters(world).awake, 1);
+    endWorld(world);
 }
 
 typedef struct Touch {

@@ -14,10 +14,13 @@ typedef enum CaromDrawKind {
     CAROM_DRAW_SENSOR,     ///< a shape that is a sensor
     CAROM_DRAW_STATIC,     ///< a shape of a static body
     CAROM_DRAW_KINEMATIC,  ///< a shape of a kinematic body
+    CAROM_DRAW_DYNAMIC,    ///< a shape of a dynamic body that is awake
+    CAROM_DRAW_ASLEEP,     ///< a shape of a dynamic body that sleeps
     CAROM_DRAW_PROJECTILE, ///< the first of its modes
     /// the velocity of a body or projectile
     CAROM_DRAW_VELOCITY = CAROM_DRAW_PROJECTILE + CAROM_PROJECTILE_PARKED + 1,
     CAROM_DRAW_CONTACT, ///< where two shapes touch
+    CAROM_DRAW_IMPACT,  ///< where two shapes hit each other in the last step
     CAROM_DRAW_KIND_COUNT
 } CaromDrawKind;
 
@@ -42,12 +45,12 @@ typedef struct CaromDebugDraw {
     void (*capsule)(void *context, CaromVec2 a, CaromVec2 b, double radius, CaromShapeId shape);
     /// called before each of the other functions, with the kind of what comes next: to set a colour
     void (*kind)(void *context, CaromDrawKind kind);
-    /// for each kinematic body and each projectile that moves; [m/s]; a body's starts at its
+    /// for each body and each projectile that moves; [m/s]; a body's starts at its
     /// position
     void (*velocity)(void *context, CaromVec2 from, CaromVec2 velocity);
     /// for each point of the manifold of two shapes that touch (CaromShapeDef.contacts): the unit
     /// normal points from a to b. Also for each hit of the last step: b is null, the normal points
-    /// out of the surface
+    /// out of the surface; and, as CAROM_DRAW_IMPACT, for each CaromImpactEvent of the last step
     void (*contact)(void *context, CaromVec2 point, CaromVec2 normal, CaromShapeId a,
                     CaromShapeId b);
     /// for each cell of the grid that lists a resting edge or disc, in no order

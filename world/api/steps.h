@@ -21,6 +21,7 @@ typedef struct CaromCounters {
     int contacts;                      ///< pairs of shapes that touch now and report contacts
     int touching; ///< contacts of dynamic bodies now, reported or not; a pair of shapes, or an edge
                   ///< of a chain, a concave polygon or a tile map, counts as one
+    int awake;    ///< enabled dynamic bodies that are awake now
     int steered;  ///< how often drag, homing or a delayed force changed a flight
 } CaromCounters;
 

@@ -94,3 +94,23 @@ void crRigidAwakeDrop(CaromWorld *world)
     }
     crArraySetCount(rigids->awake, kept);
 }
+
+int crRigidsAwake(const CaromWorld *world)
+{
+    const CrRigids *rigids = &world->rigids;
+    int count = 0;
+    if (!rigids->awakeKnown) {
+        for (int k = 0; k < crArrayCount(rigids->all); k++) {
+            count += isAwake(world, (uint32_t)k);
+        }
+        return count;
+    }
+    for (int k = 0; k < crArrayCount(rigids->awake); k++) {
+        count += isAwake(world, rigids->awake[k]);
+    }
+    for (int k = 0; k < crArrayCount(rigids->turned); k++) {
+        bool listed = rigids->all[rigids->turned[k]].listed & CR_RIGID_IS_AWAKE;
+        count += !listed && isAwake(world, rigids->turned[k]);
+    }
+    return count;
+}

@@ -14,5 +14,7 @@ void crRigidsWakeAll(CaromWorld *world);
 void crRigidAwakeRenew(CaromWorld *world);
 /// Drops from it what no longer is awake.
 void crRigidAwakeDrop(CaromWorld *world);
+/// How many bodies are awake now. O(those, and those that turned since the last tick).
+int crRigidsAwake(const CaromWorld *world);
 
 #endif
