@@ -46,16 +46,17 @@ typedef struct RigidPlay {
 } RigidPlay;
 
 typedef struct RigidScene {
-    const char *name, *about; ///< as typed; one line for --help
-    const char *title, *line; ///< of the picture
-    const char *hint;         ///< in the window
-    double seconds;           ///< default
-    int bodies, fewest, most; ///< default and limits
-    CaromVec2 gravity;        ///< [m/s²]
-    CaromBox view;            ///< [m]
-    double trails;            ///< [s] how far back the picture shows flights
-    CaromVec2 gun;            ///< [m] of the user
-    bool grenades;            ///< the user throws these, not cannonballs
+    const char *name, *about;    ///< as typed; one line for --help
+    const char *title, *line;    ///< of the picture
+    const char *hint;            ///< in the window
+    double seconds;              ///< default
+    int bodies, fewest, most;    ///< default and limits
+    CaromVec2 gravity;           ///< [m/s²]
+    CaromBox view;               ///< [m]
+    double trails;               ///< [s] how far back the picture shows flights
+    CaromVec2 gun;               ///< [m] of the user
+    bool grenades;               ///< the user throws these, not cannonballs
+    double shotRadius, shotMass; ///< [m], [kg] of what the user throws; 0: as a cannonball
     void (*begin)(RigidPlay *play);
     void (*act)(RigidPlay *play, int64_t k); ///< at world time k/60; may be null
 } RigidScene;

@@ -76,5 +76,7 @@ const RigidScene RIGID_BOWL = {
     .trails = 0.3,
     .gun = {-RIM + 1, SPOUT - 1},
     .begin = begin,
+    .shotRadius = 0.25,
+    .shotMass = 5,
     .act = act,
 };

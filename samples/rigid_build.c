@@ -38,6 +38,7 @@ CaromShapeDef rigidMaterial(const RigidLook *look, double friction, double densi
     CaromShapeDef def = caromShapeDef();
     def.friction = def.bodyFriction = friction;
     def.density = density;
+    def.hits = true;
     def.userData = lookData(look);
     return def;
 }

@@ -66,5 +66,7 @@ const RigidScene RIGID_DOMINOES = {
     .view = {{-0.3, 0.2}, {34.3, 7.2}},
     .trails = 0.9,
     .gun = {0.8, 6.5},
+    .shotRadius = 0.15,
+    .shotMass = 2,
     .begin = begin,
 };

@@ -45,5 +45,7 @@ const RigidScene RIGID_TUMBLER = {
     .gravity = {0, -9.80665},
     .view = {{-8, -8}, {8, 8}},
     .trails = 0.3,
+    .shotRadius = 0.25,
+    .shotMass = 5,
     .begin = begin,
 };

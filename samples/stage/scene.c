@@ -7,7 +7,8 @@
 
 const Scene *const SCENES[] = {&SCENE_FIREFIGHT, &SCENE_GRENADE,  &SCENE_ROOM,     &SCENE_PLATFORM,
                                &SCENE_PINBALL,   &SCENE_MINIGOLF, &SCENE_TILES,    &SCENE_LIGHT,
-                               &SCENE_GAS,       &SCENE_PYRAMID,  &SCENE_DOMINOES, &SCENE_BOWL};
+                               &SCENE_GAS,       &SCENE_PYRAMID,  &SCENE_CRATES,   &SCENE_DOMINOES,
+                               &SCENE_BOWL,      &SCENE_TUMBLER,  &SCENE_BILLIARDS};
 const int SCENE_COUNT = (int)(sizeof SCENES / sizeof SCENES[0]);
 
 const Scene *sceneByName(const char *name)

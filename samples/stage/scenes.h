@@ -15,8 +15,11 @@ extern const Scene SCENE_TILES;   ///< scene_tiles.c
 extern const Scene SCENE_LIGHT;   ///< scene_light.c
 extern const Scene SCENE_GAS;     ///< scene_gas.c
 extern const Scene SCENE_PYRAMID; ///< scene_rigid.c
+extern const Scene SCENE_CRATES;
 extern const Scene SCENE_DOMINOES;
 extern const Scene SCENE_BOWL;
+extern const Scene SCENE_TUMBLER;
+extern const Scene SCENE_BILLIARDS;
 
 /// The velocity of a throw: the farther the pointer, the faster.
 CaromVec2 sceneThrow(CaromVec2 from, CaromVec2 at, double factor, double most);

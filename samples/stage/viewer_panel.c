@@ -263,7 +263,7 @@ static void figures(Viewer *viewer)
     const ViewerMarks *m = &viewer->marks;
     double row = panelRowHeight(&viewer->panel) + 5, unit = viewer->unit, rows = 0.7;
     CaromBox box = viewerWorldBox(viewer);
-    rows += (m->profile ? 1 : 0) + (m->counters ? 11 : 0) + (m->events ? 1 + PLAY_LOG_LINES : 0);
+    rows += (m->profile ? 1 : 0) + (m->counters ? 12 : 0) + (m->events ? 1 + PLAY_LOG_LINES : 0);
     if (rows < 1)
         return;
     box.min.x = box.max.x - 15 * unit;
