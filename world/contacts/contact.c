@@ -6,6 +6,7 @@
 #include "../events/event.h"
 #include "../geometry/shape_storage.h"
 #include "../index/filter.h"
+#include "../index/hierarchy.h"
 #include "../index/moving_index.h"
 #include "../narrowphase/pair_manifold.h"
 #include "contact_list.h"
@@ -158,7 +159,8 @@ static void judgeInterval(const Judged *judged, Interval interval)
         ends = turningPoint(judged, touch, interval.hi, false);
     }
     if (before && ends > judged->stage->from && !judged->touching->touches) {
-        begin(judged, judged->stage->from); // it could not be reported in time, for lack of memory
+        // It could not be reported in time, for lack of memory.
+        begin(judged, crMax(judged->stage->from, interval.lo));
     }
     if (isDue(judged, begins)) {
         begin(judged, begins);
@@ -244,6 +246,13 @@ static void judgeSolved(Stage *stage, CrContact *touching)
     }
 }
 
+/// Of a pair that is not for the solver.
+static uint8_t kindOf(const CaromWorld *world, const CrContact *pair)
+{
+    bool isSensor = world->shapes[pair->a].sensor || world->shapes[pair->b].sensor;
+    return isSensor ? CR_CONTACT_SENSOR : CR_CONTACT_SOLID;
+}
+
 static void judge(Stage *stage, CrContact *touching)
 {
     CaromWorld *world = stage->world;
@@ -255,7 +264,7 @@ static void judge(Stage *stage, CrContact *touching)
     Judged judged = {stage, crContactPair(world, touching->a, touching->b), touching};
     double edited = crMax(a->edited, b->edited), since = crMax(edited, stage->first);
     bool wasSolved = touching->kind == CR_CONTACT_SOLVED;
-    touching->kind = a->sensor || b->sensor ? CR_CONTACT_SENSOR : CR_CONTACT_SOLID;
+    touching->kind = kindOf(world, touching);
     if (!mayTouch(world, a, b)) {
         if (touching->touches) {
             part(&judged, stage->from);
@@ -304,52 +313,155 @@ static void judgeCandidate(Stage *stage, uint32_t watched, uint32_t other)
     }
 }
 
-static void judgeAround(Stage *stage, uint32_t watched)
+typedef void Visit(Stage *stage, uint32_t shape, uint32_t other);
+
+/// All whose boxes overlap one.
+static void visitAround(Stage *stage, uint32_t shape, CaromBox box, Visit *visit)
 {
     const CaromWorld *world = stage->world;
-    CaromBox box = crMovingIndexSweptBox(world, watched, stage->first, stage->last);
     CrBoxCellsWalk resting;
     CrMovingIndexWalk moving;
     uint32_t other;
     crBoxCellsStart(&resting, &world->boxes, box);
     while (crBoxCellsNext(&resting, &other)) {
-        judgeCandidate(stage, watched, other);
+        visit(stage, shape, other);
     }
     crBoxCellsStart(&resting, &world->sensors.boxes, box);
     while (crBoxCellsNext(&resting, &other)) {
-        judgeCandidate(stage, watched, other);
+        visit(stage, shape, other);
     }
     crMovingIndexStartIn(&moving, world, box, CR_MOVING_SOLIDS | CR_MOVING_SENSORS);
     while (crMovingIndexNext(&moving, &other)) {
-        judgeCandidate(stage, watched, other);
+        visit(stage, shape, other);
     }
 }
 
-CaromStepFlags crContactsStep(CaromWorld *world, double to)
+static void judgeAround(Stage *stage, uint32_t watched)
 {
-    CrContacts *t = &world->touchings;
+    CaromBox box = crMovingIndexSweptBox(stage->world, watched, stage->first, stage->last);
+    visitAround(stage, watched, box, judgeCandidate);
+}
+
+static Stage stageFrom(CaromWorld *world, double to)
+{
     double from = world->time;
-    if (crArrayCount(t->watched) == 0 && crArrayCount(t->all) == 0) {
-        return CAROM_STEP_OK;
-    }
     Stage stage = {world,
                    from,
                    to,
                    crSteerBefore(world->contactInterval, from),
                    crSteerAfter(world->contactInterval, to),
-                   t->owed,
+                   world->touchings.owed,
                    false,
                    true,
                    false};
-    int before = crEventsCollected(world);
-    crContactsEndStale(world, from);
+    return stage;
+}
+
+static int flagsOf(const Stage *stage)
+{
+    return (stage->complete ? 0 : CAROM_STEP_EXHAUSTED) |
+           (stage->limited ? CAROM_STEP_CONTACTS_LIMITED : 0);
+}
+
+CaromStepFlags crContactsStep(CaromWorld *world, double to)
+{
+    CrContacts *t = &world->touchings;
+    if (crArrayCount(t->watched) == 0 && crArrayCount(t->all) == 0) {
+        return CAROM_STEP_OK;
+    }
+    Stage stage = stageFrom(world, to);
+    int before = t->ahead ? crEventsBringContactsLast(world, t->since) : crEventsCollected(world);
+    int flags = t->ahead ? t->flags : CAROM_STEP_OK;
+    crContactsEndStale(world, stage.from);
     judgeListed(&stage);
     for (int k = 0; k < crArrayCount(t->watched); k++) {
         judgeAround(&stage, t->watched[k]);
     }
     crContactsDropParted(t);
     crEventsJoin(world, before);
-    t->owed = !stage.complete;
-    return (CaromStepFlags)((stage.complete ? 0 : CAROM_STEP_EXHAUSTED) |
-                            (stage.limited ? CAROM_STEP_CONTACTS_LIMITED : 0));
+    flags |= flagsOf(&stage);
+    t->ahead = false;
+    t->owed = (flags & CAROM_STEP_EXHAUSTED) != 0;
+    return (CaromStepFlags)flags;
+}
+
+// ---- bodies that turn within a step
+
+/// The shape of a pair that reports contacts, the first one if both do; CR_NONE: neither.
+static uint32_t watchedOf(const CaromWorld *world, uint32_t a, uint32_t b)
+{
+    return world->shapes[a].contacts ? a : world->shapes[b].contacts ? b : CR_NONE;
+}
+
+/// Up to the stage's end.
+static void judgeBefore(Stage *stage, uint32_t shape, uint32_t other)
+{
+    uint32_t a = shape < other ? shape : other, b = shape < other ? other : shape;
+    CrContact *listed = crContactFind(&stage->world->touchings, a, b);
+    uint32_t watched = watchedOf(stage->world, a, b);
+    if (listed != NULL && !crContactIsSolved(stage->world, a, b)) {
+        judge(stage, listed);
+    } else if (listed == NULL && watched != CR_NONE) {
+        judgeCandidate(stage, watched, watched == a ? b : a);
+    }
+}
+
+/// At the stage's end, where rounding may have parted them, or joined.
+static void judgeAfter(Stage *stage, uint32_t shape, uint32_t other)
+{
+    CaromWorld *world = stage->world;
+    CrContacts *t = &world->touchings;
+    uint32_t a = shape < other ? shape : other, b = shape < other ? other : shape;
+    CrContact fresh = crContactFresh(world, a, b), *listed = crContactFind(t, a, b);
+    Judged judged = {stage, crContactPair(world, a, b), listed != NULL ? listed : &fresh};
+    if (world->shapes[a].body == world->shapes[b].body || crContactIsSolved(world, a, b) ||
+        !mayTouch(world, &world->shapes[a], &world->shapes[b])) {
+        return;
+    }
+    if (!crArrayGrow(t->all, 1, &world->allocator)) {
+        stage->complete = false;
+        return;
+    }
+    judged.touching = listed != NULL ? crContactFind(t, a, b) : &fresh;
+    fresh.kind = kindOf(world, &fresh);
+    judgeAfterEdit(&judged, stage->to);
+    if (fresh.touches) {
+        crContactInsert(t, &fresh);
+    }
+}
+
+static void judgeTurn(CaromWorld *world, uint32_t body, double time, Visit *visit, bool isBefore)
+{
+    CrContacts *t = &world->touchings;
+    if (time <= world->time || world->recorder != NULL ||
+        (crArrayCount(t->watched) == 0 && crArrayCount(t->all) == 0)) {
+        return; // its pairs are judged as after an edit, or not at all
+    }
+    if (!t->ahead) {
+        t->ahead = true;
+        t->since = crEventsCollected(world);
+        t->flags = CAROM_STEP_OK;
+        crContactsEndStale(world, world->time);
+    }
+    Stage stage = stageFrom(world, time);
+    CrHierarchyWalk walk = crHierarchyShapes(world, body);
+    uint32_t shape;
+    while (crHierarchyNextShape(&walk, &shape)) {
+        if (!world->bodies[world->shapes[shape].body].disabled) {
+            CaromBox box = crMovingIndexSweptBox(world, shape, isBefore ? stage.first : time,
+                                                 isBefore ? stage.last : time);
+            visitAround(&stage, shape, box, visit);
+        }
+    }
+    t->flags |= flagsOf(&stage);
+}
+
+void crContactsBeforeTurn(CaromWorld *world, uint32_t body, double time)
+{
+    judgeTurn(world, body, time, judgeBefore, true);
+}
+
+void crContactsAfterTurn(CaromWorld *world, uint32_t body, double time)
+{
+    judgeTurn(world, body, time, judgeAfter, false);
 }

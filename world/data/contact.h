@@ -32,6 +32,9 @@ typedef struct CrContacts {
     CrContact *fresh;      ///< within a tick: pairs that begin
     uint32_t *watched;     ///< shapes that report contacts, in no order
     bool owed;             ///< the last step lacked memory for a pair
+    bool ahead;            ///< within a step: pairs of bodies that turned were judged already
+    int since;             ///< then: events collected before the first of them
+    int flags;             ///< then: what crContactsStep is to return for them
     CaromVec2 *scratch[2]; ///< points of the two shapes that are tested
 } CrContacts;
 

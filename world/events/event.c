@@ -308,3 +308,21 @@ void crEventsJoin(CaromWorld *world, int since)
         crEventsMergeSort(e->own.order + since, e->scratch, count, isJoinedBefore, e);
     }
 }
+
+int crEventsBringContactsLast(CaromWorld *world, int since)
+{
+    CrEvents *e = &world->events;
+    CrEventOrder *order = e->own.order;
+    int count = crArrayCount(order), kept = since, moved = 0;
+    for (int k = since; k < count; k++) {
+        if (order[k].kind == CR_EVENT_CONTACT) {
+            e->scratch[moved++] = order[k];
+        } else {
+            order[kept++] = order[k];
+        }
+    }
+    for (int k = 0; k < moved; k++) {
+        order[kept + k] = e->scratch[k];
+    }
+    return kept;
+}

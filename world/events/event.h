@@ -35,6 +35,9 @@ int crEventsCollected(const CaromWorld *world);
 /// Events collected since then, all of one kind and of one projectile or none: those of equal times
 /// are published in the order of their shapes, not in the order of the search.
 void crEventsJoin(CaromWorld *world, int since);
+/// Moves contacts that were collected since then behind all else, as if they had been collected
+/// last. Returns how many were collected before the first of them.
+int crEventsBringContactsLast(CaromWorld *world, int since);
 /// A mode event of projectile i.
 void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                       CaromVec2 velocity, CaromProjectileMode mode);

@@ -2,6 +2,7 @@
 #include "reanchor.h"
 
 #include "../core/limits.h"
+#include "../contacts/contact.h"
 #include "../data/flight_pool.h"
 #include "../data/observer.h"
 #include "../flight/clear_until.h"
@@ -44,6 +45,7 @@ static void touchShapes(CaromWorld *world, const Wake *wake)
         if (world->bodies[world->shapes[s].body].disabled) {
             continue;
         }
+        world->shapes[s].edited = wake->time;
         crMovingIndexTouch(world, s, false);
         crClearUntilFollow(world, s);
         if (world->shapes[s].sensor) {
@@ -118,12 +120,14 @@ void crBodyTakePath(CaromWorld *world, const CrRigidPlan *path, double time, uin
     if (wake.senses) {
         visitNear(world, &wake, tellCrossings);
     }
+    crContactsBeforeTurn(world, path->body, time);
     crHierarchyAnchor(world, path->body, time);
     own->velocity = path->velocity;
     own->acceleration = path->acceleration;
     own->spin = path->spin;
     crHierarchyCompose(world, path->body, time, true);
     touchShapes(world, &wake);
+    crContactsAfterTurn(world, path->body, time);
     coverPath(world, &wake);
     visitNear(world, &wake, concern);
     if (wake.senses) { // at this time, not at the next step's, whenever that may begin
