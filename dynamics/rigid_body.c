@@ -13,6 +13,8 @@
 
 #define MAX_SPEED 1e6
 #define SLEEP_SPEED (-1.0f) ///< never
+#define TAME_SPEED 1e5      ///< [m/s]
+#define TAME_SPIN 1e3       ///< [rad/s]
 
 static bool reserveBodies(CrDynamics *d, int count)
 {
@@ -395,17 +397,35 @@ CaromError crDynamicsRefreshShape(CrDynamics *d, int shape)
     return CAROM_OK;
 }
 
+/// [N·s] All that the last solve left in a lane.
+static double impulseIn(const CrLanes *lanes, int i, int l)
+{
+    const CrLaneBlock *block = &lanes->block[i];
+    return crAbs((double)block->point[0].l[l]) + crAbs((double)block->point[1].l[l]) +
+           crAbs((double)block->lt[l]) + crAbs((double)lanes->extra[i].lr[l]);
+}
+
+/// Impulses that lanes begin with fit the mass that a body had. What they make of it now may be out
+/// of range, or it surely is not.
+static bool staysTame(const CrRigidTraits *traits, double impulse)
+{
+    return impulse * traits->inverseMass <= TAME_SPEED &&
+           impulse * ((double)traits->extent + 1.0) * traits->inverseInertia <= TAME_SPIN;
+}
+
 void crDynamicsMassChanged(CrDynamics *d, int body)
 {
-    d->strongest = d->bodies.traits[body].held > 0 ? INFINITY : d->strongest;
+    double impulse = 0.0;
     for (int at = d->bodies.traits[body].firstContact; at >= 0;) {
         const CrRigidContact *contact = &d->contacts.contact[at >> 1];
         if (contact->colour >= 0) {
             int i = contact->place / CR_BLOCK, l = contact->place % CR_BLOCK;
             d->contacts.lanes.base[i].reach[l] = -1.0f;
+            impulse += impulseIn(&d->contacts.lanes, i, l);
         }
         at = contact->next[at & 1];
     }
+    d->strongest = staysTame(&d->bodies.traits[body], impulse) ? d->strongest : INFINITY;
 }
 
 void crDynamicsTeleport(CrDynamics *d, int body)

@@ -191,6 +191,9 @@ static bool placesHold(const CaromWorld *world)
     for (int k = 0; k < crArrayCount(movingIndex->unindexed); k++) {
         ok &= movingIndex->places[movingIndex->unindexed[k].shape].unindexed == k;
     }
+    ok &= crBoxCellsValidate(&movingIndex->cells) &&
+          movingIndex->cells.count ==
+              (movingIndex->loose == CR_LOOSE_CELLS ? crArrayCount(movingIndex->unindexed) : 0);
     return ok;
 }
 

@@ -88,7 +88,8 @@ static int64_t movingBytes(const CaromWorld *world)
     return crArrayBytes(k->bodies) + crArrayBytes(k->shapes) + crArrayBytes(k->boxes) +
            crArrayBytes(k->rayProxies) + crArrayBytes(k->turns) + crArrayBytes(k->unindexed) +
            crArrayBytes(k->stances) + crArrayBytes(k->places) + crArrayBytes(k->changed) +
-           crArrayBytes(k->map) + crMovingBytes(&k->layer) + crMotionGridBytes(&k->motionGrid) +
+           crArrayBytes(k->map) + crMovingBytes(&k->layer) + crArrayBytes(k->others) +
+           crBoxCellsBytes(&k->cells) + crMotionGridBytes(&k->motionGrid) +
            crArrayBytes(world->edits.boxes) + crMovingBytes(&world->edits.layer);
 }
 

@@ -252,6 +252,7 @@ static void replant(CaromWorld *world)
     world->grid.allocator = allocator;
     world->boxes.allocator = allocator;
     world->movingIndex.layer.allocator = allocator;
+    world->movingIndex.cells.allocator = allocator;
     world->movingIndex.motionGrid.allocator = allocator;
     world->edits.layer.allocator = allocator;
     world->sensors.boxes.allocator = allocator;

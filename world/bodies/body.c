@@ -5,6 +5,7 @@
 #include "../geometry/journal.h"
 #include "../index/edit_list.h"
 #include "../index/hierarchy.h"
+#include "../index/moving_index.h"
 #include "../rigid/rigid_pool.h"
 #include "../rigid/tick.h"
 #include "shape.h"
@@ -110,15 +111,15 @@ bool crBodiesReserve(CaromWorld *world)
 {
     int room = crSlotsRoomWanted(&world->bodySlots);
     return crArrayReserve(world->bodies, room, &world->allocator) &&
-           crArrayReserve(world->movingIndex.bodies, room, &world->allocator);
+           crArrayReserve(world->movingIndex.bodies, room, &world->allocator) &&
+           crArrayReserve(world->movingIndex.others, room, &world->allocator);
 }
 
 void crBodyList(CaromWorld *world, uint32_t slot)
 {
     world->rigids.dynamic += crBodyIsSolved(&world->bodies[slot]);
     if (world->bodies[slot].type != CAROM_BODY_STATIC) {
-        world->bodies[slot].listed = crArrayCount(world->movingIndex.bodies);
-        crArrayPush(world->movingIndex.bodies, slot);
+        crMovingIndexListBody(world, slot);
     }
     crRevisionTurn(world, slot);
 }
@@ -212,9 +213,7 @@ static void leave(CaromWorld *world, uint32_t slot)
     world->rigids.dynamic -= crBodyIsSolved(&world->bodies[slot]);
     crRigidRelease(world, slot);
     if (world->bodies[slot].type != CAROM_BODY_STATIC) {
-        uint32_t *bodies = world->movingIndex.bodies;
-        world->bodies[crArrayLast(bodies)].listed = world->bodies[slot].listed;
-        crArrayRemoveSwap(bodies, world->bodies[slot].listed);
+        crMovingIndexUnlistBody(world, slot);
     }
     crHierarchyUnlink(world, slot);
     crRevisionTurn(world, slot);

@@ -58,18 +58,18 @@ static CaromError reserve(CaromWorld *world, uint32_t slot, CaromBodyType type)
 static void relist(CaromWorld *world, uint32_t slot, CaromBodyType type)
 {
     CrBody *body = &world->bodies[slot];
-    uint32_t *bodies = world->movingIndex.bodies;
     bool moved = body->type != CAROM_BODY_STATIC, moves = type != CAROM_BODY_STATIC;
     world->movingIndex.spinners -= crBodyTurns(body);
     world->rigids.dynamic -= crBodyIsSolved(body);
     if (moved && !moves) {
-        world->bodies[crArrayLast(bodies)].listed = body->listed;
-        crArrayRemoveSwap(bodies, body->listed);
-    } else if (moves && !moved) {
-        body->listed = crArrayCount(bodies);
-        crArrayPush(world->movingIndex.bodies, slot);
+        crMovingIndexUnlistBody(world, slot);
     }
     body->type = type;
+    if (moves && !moved) {
+        crMovingIndexListBody(world, slot);
+    } else if (type == CAROM_BODY_KINEMATIC) {
+        crMovingIndexListOther(world, slot);
+    }
     world->movingIndex.spinners += crBodyTurns(body);
     world->rigids.dynamic += crBodyIsSolved(body);
 }

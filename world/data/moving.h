@@ -3,6 +3,7 @@
 #ifndef CAROM_WORLD_DATA_MOVING_H
 #define CAROM_WORLD_DATA_MOVING_H
 
+#include "../../broadphase/box_cells.h"
 #include "../../broadphase/motion_grid.h"
 #include "../../broadphase/moving.h"
 
@@ -47,6 +48,13 @@ typedef struct CrClearMap {
     uint64_t taken[CR_CLEAR_FIELDS][CR_CLEAR_FIELDS / 64];
 } CrClearMap;
 
+/// How shapes that are not in the layer are searched.
+typedef enum CrLoose {
+    CR_LOOSE_LISTED, ///< one by one: they are few
+    CR_LOOSE_CELLS,  ///< in cells
+    CR_LOOSE_REFUSED ///< one by one: there was no memory, or they are too far away
+} CrLoose;
+
 /// Which of the shapes that move, or-ed.
 enum { CR_MOVING_SOLIDS = 1, CR_MOVING_SENSORS = 2 };
 
@@ -60,7 +68,13 @@ typedef struct CrMovingIndex {
     struct CrRayProxy
         *rayProxies; ///< by index in the layer, or null where nothing is known; ray_proxy.h
     struct CrRayProxyTurn *turns; ///< of those that are turned
-    CrUnindexed *unindexed;       ///< changed since the last filling; searched one by one
+    CrUnindexed *unindexed;       ///< not where the layer has them: moving_loose.c
+    CrBoxCells cells;             ///< the same by box,
+    CrLoose loose;                ///< if it is so
+    uint32_t *others;             ///< slots of bodies that are not dynamic; some are no longer
+    bool othersKnown;             ///< they are listed
+    int looked;                   ///< bodies that were looked at since the layer was filled,
+    int gone;                     ///< and shapes of it that are there no longer
     CrMovingStance *stances;      ///< by index in `bodies`, if kept
     CrMovingIndexPlace *places;   ///< by slot of the shape: where it is in these arrays
     double from, to;              ///< the time of the last filling,

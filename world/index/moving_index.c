@@ -8,13 +8,14 @@
 #include "hierarchy.h"
 #include "ray_proxy.h"
 
-/// So many unindexed shapes, and an eighth of all, are searched one by one before the index is
+/// So many unindexed shapes, and an eighth of all, are searched for themselves before the index is
 /// filled again.
 #define LOOSE_LIMIT 64
 
 void crMovingIndexInit(CaromWorld *world)
 {
     crMovingInit(&world->movingIndex.layer, &world->allocator);
+    crBoxCellsInit(&world->movingIndex.cells, &world->allocator);
     crClearUntilInit(world);
     world->movingIndex.usable = true;
 }
@@ -33,6 +34,8 @@ void crMovingIndexFree(CaromWorld *world)
     crArrayFree(movingIndex->places, &world->allocator);
     crArrayFree(movingIndex->changed, &world->allocator);
     crMovingFree(&movingIndex->layer);
+    crBoxCellsFree(&movingIndex->cells);
+    crArrayFree(movingIndex->others, &world->allocator);
     crClearUntilFree(world);
 }
 
@@ -76,6 +79,45 @@ void crMovingIndexAdd(CaromWorld *world, uint32_t shape)
     crMovingIndexTouch(world, shape, true);
 }
 
+// ---- bodies
+
+void crMovingIndexListOther(CaromWorld *world, uint32_t body)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    bool hasRoom = crArrayCount(movingIndex->others) < crArrayCapacity(movingIndex->others);
+    movingIndex->othersKnown = movingIndex->othersKnown && hasRoom;
+    if (movingIndex->othersKnown) {
+        crArrayPush(movingIndex->others, body);
+    }
+}
+
+void crMovingIndexListBody(CaromWorld *world, uint32_t body)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    world->bodies[body].listed = crArrayCount(movingIndex->bodies);
+    crArrayPush(movingIndex->bodies, body);
+    if (world->bodies[body].type != CAROM_BODY_DYNAMIC) {
+        crMovingIndexListOther(world, body);
+    }
+}
+
+/// Stances are in the order of bodies, as far as there are any.
+void crMovingIndexUnlistBody(CaromWorld *world, uint32_t body)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    CrMovingStance *stances = movingIndex->stances;
+    int k = world->bodies[body].listed, last = crArrayCount(movingIndex->bodies) - 1;
+    if (last < crArrayCount(stances)) {
+        crArrayRemoveSwap(stances, k);
+    } else if (k < crArrayCount(stances)) {
+        stances[k].body = CR_NONE;
+    }
+    world->bodies[crArrayLast(movingIndex->bodies)].listed = k;
+    crArrayRemoveSwap(movingIndex->bodies, k);
+}
+
+// ---- changes
+
 static bool isChanged(const CrMovingIndex *movingIndex, uint32_t shape)
 {
     int k = movingIndex->places[shape].changed;
@@ -106,13 +148,12 @@ void crMovingIndexRemove(CaromWorld *world, uint32_t shape)
     if (k < crArrayCount(movingIndex->shapes)) {
         put(movingIndex, k, last);
     }
-    movingIndex->intact = movingIndex->filled = movingIndex->kept = false;
+    movingIndex->intact = movingIndex->filled = false;
+    movingIndex->gone++;
     crClearUntilDrop(world, shape);
     forgetChange(world, shape);
     if (world->shapes[shape].unindexed) {
-        places[crArrayLast(movingIndex->unindexed).shape].unindexed = places[shape].unindexed;
-        crArrayRemoveSwap(movingIndex->unindexed, places[shape].unindexed);
-        world->shapes[shape].unindexed = false;
+        crMovingLooseRemove(world, shape);
     }
 }
 
@@ -153,13 +194,11 @@ void crMovingIndexTouch(CaromWorld *world, uint32_t shape, bool placed)
     }
     CrUnindexed now = looseNow(world, shape);
     if (world->shapes[shape].unindexed) {
-        movingIndex->unindexed[movingIndex->places[shape].unindexed] = now;
+        crMovingLooseMove(world, &now);
         return;
     }
-    world->shapes[shape].unindexed = true;
     movingIndex->intact = false;
-    movingIndex->places[shape].unindexed = crArrayCount(movingIndex->unindexed);
-    crArrayPush(movingIndex->unindexed, now);
+    crMovingLooseAdd(world, &now);
     if (crArrayCount(movingIndex->unindexed) >
         LOOSE_LIMIT + crArrayCount(movingIndex->shapes) / 8) {
         crMovingIndexFill(world, crMin(movingIndex->from, world->time),
@@ -247,15 +286,6 @@ CaromBox crMovingIndexSweptBox(const CaromWorld *world, uint32_t shape, double f
     return sweptBox(world, &world->shapes[shape], from, to, &last);
 }
 
-void crMovingIndexForget(CaromWorld *world)
-{
-    CrMovingIndex *movingIndex = &world->movingIndex;
-    for (int k = 0; k < crArrayCount(movingIndex->unindexed); k++) {
-        world->shapes[movingIndex->unindexed[k].shape].unindexed = false;
-    }
-    crArraySetCount(movingIndex->unindexed, 0);
-}
-
 /// No shape is loose any more: all are filled in, or searched one by one, for that time.
 static void settle(CaromWorld *world, double from, double to)
 {
@@ -305,6 +335,7 @@ bool crMovingIndexFill(CaromWorld *world, double from, double to)
         return true; // all boxes are as they were
     }
     movingIndex->rests = movingIndex->posed = true;
+    movingIndex->looked = movingIndex->gone = 0;
     movingIndex->kept = crMovingKeepBegin(world);
     crArraySetCount(movingIndex->boxes, count);
     for (int k = 0; k < count; k++) {
@@ -346,6 +377,7 @@ void crMovingIndexRefill(CaromWorld *world)
     CrMovingIndex *movingIndex = &world->movingIndex;
     int count = crArrayCount(movingIndex->shapes);
     movingIndex->rests = movingIndex->kept = false; // shapes may be others than those it holds
+    movingIndex->othersKnown = false;
     if (crMovingHasRoom(&movingIndex->layer, count)) {
         crMovingIndexFill(world, world->time, world->time);
         return;
@@ -391,22 +423,6 @@ bool crMovingIndexHolds(const CaromWorld *world, uint32_t shape, unsigned layers
              crBodyMoves(&world->bodies[world->shapes[shape].body])));
 }
 
-/// Their boxes were computed when they changed: with 50 characters that move and cast rays in
-/// turns, computing them again for each ray took most of a step.
-static bool nextLoose(CrMovingIndexWalk *walk, uint32_t *shape)
-{
-    const CrUnindexed *unindexed = walk->world->movingIndex.unindexed;
-    while (walk->listed < crArrayCount(unindexed)) {
-        const CrUnindexed *one = &unindexed[walk->listed++];
-        if (crBoxOverlaps(walk->box, one->box) && isOnLine(walk, &one->box) &&
-            isIn(walk->world, one->shape, walk->layers)) {
-            *shape = one->shape;
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool nextOfAll(CrMovingIndexWalk *walk, uint32_t *shape)
 {
     const CrMovingIndex *movingIndex = &walk->world->movingIndex;
@@ -432,7 +448,7 @@ bool crMovingIndexNext(CrMovingIndexWalk *walk, uint32_t *shape)
             return true;
         }
     }
-    return movingIndex->usable ? nextLoose(walk, shape) : nextOfAll(walk, shape);
+    return movingIndex->usable ? crMovingLooseNext(walk, shape) : nextOfAll(walk, shape);
 }
 
 void crClearUntilInit(CaromWorld *world)

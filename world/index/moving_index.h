@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The one index of what moves: shapes of kinematic bodies, solids and sensors. Refilled each step
-// with the boxes they sweep; what is edited in between is searched one by one until the next
+// with the boxes they sweep; what is edited in between is searched for itself until the next
 // filling. Flights, queries and movers search its solids, crossings its sensors, contacts both.
 #ifndef CAROM_WORLD_INDEX_MOVING_INDEX_H
 #define CAROM_WORLD_INDEX_MOVING_INDEX_H
 
+#include "../../broadphase/box_cells.h"
 #include "../../broadphase/moving_line.h"
 #include "../data/world.h"
 
@@ -29,7 +30,13 @@ bool crMovingIndexForgetMotions(CaromWorld *world);
 /// full.
 bool crMovingIndexFill(CaromWorld *world, double from, double to);
 
-/// No shape is searched one by one any more; to be refilled.
+/// A body enters the list of those that move, or leaves it. Room was reserved with its slot.
+void crMovingIndexListBody(CaromWorld *world, uint32_t body);
+void crMovingIndexUnlistBody(CaromWorld *world, uint32_t body);
+/// A body of the list is no longer dynamic.
+void crMovingIndexListOther(CaromWorld *world, uint32_t body);
+
+/// No shape is searched for itself any more; to be refilled.
 void crMovingIndexForget(CaromWorld *world);
 /// The same for the clock alone, within the room that there is: without it, it is searched in full.
 void crMovingIndexRefill(CaromWorld *world);
@@ -72,7 +79,8 @@ typedef struct CrMovingIndexWalk {
     unsigned layers;         ///< CR_MOVING_…
     const CrLinePiece *line; ///< only what it comes near matters, or null
     CrMovingWalk layer;
-    int listed; ///< next in the list that is searched one by one
+    int listed; ///< next in the list that is searched one by one; of cells: whether they are
+    CrBoxCellsWalk cells;
 } CrMovingIndexWalk;
 void crMovingIndexStartIn(CrMovingIndexWalk *walk, const CaromWorld *world, CaromBox box,
                           unsigned layers);
@@ -86,6 +94,15 @@ static inline void crMovingIndexStart(CrMovingIndexWalk *walk, const CaromWorld 
 /// stay valid as long.
 void crMovingIndexKeepTo(CrMovingIndexWalk *walk, const CrLinePiece *line);
 bool crMovingIndexNext(CrMovingIndexWalk *walk, uint32_t *shape);
+
+// ---- shapes that are not in the layer: moving_loose.c
+
+/// There is room.
+void crMovingLooseAdd(CaromWorld *world, const CrUnindexed *one);
+/// One of them has another box.
+void crMovingLooseMove(CaromWorld *world, const CrUnindexed *one);
+void crMovingLooseRemove(CaromWorld *world, uint32_t shape);
+bool crMovingLooseNext(CrMovingIndexWalk *walk, uint32_t *shape);
 
 /// Whether a slot that was found in the layer is of a shape of these layers. It may have died since
 /// the filling, or live on as something else.

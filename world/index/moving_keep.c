@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // In a world of dynamic bodies most of them hardly move: boxes of the moving index are then made
 // with some slack, and kept as long as the shapes stay in them. Only bodies that have left theirs
-// are searched one by one. If these are many, the index is filled again; and if that happens again
-// and again, without slack for some time.
+// are searched for themselves (moving_loose.c). If these are many, the index is filled again; and
+// if that happens again and again, without slack for some time. Only bodies that are awake or
+// kinematic are looked at, and those that calls have turned: others stand.
 //
 // A body stands at its stance when its boxes are made. From there it was moved by d and turned by
 // φ, so no point of it, at most r from its pivot, has gone farther than |d| + r|φ| along an axis.
@@ -14,7 +15,8 @@
 
 #define SLACK 0.05         ///< [m] at most
 #define SLACK_SIZES 0.125f ///< of a shape's size, at most
-#define LOOSE_MOST 16      ///< so many shapes that have left their boxes are searched one by one
+#define LOOSE_LEAST 16     ///< so many shapes may always have left their boxes,
+#define LOOSE_PART 16      ///< or that part of all
 #define PLAIN_FILLINGS 8   ///< without slack, after too many have left theirs
 #define ROUNDINGS 0.999f   ///< of the slack: the rest is for these
 
@@ -70,7 +72,14 @@ static bool stays(const CrMovingStance *stance, const CrBody *body, double from,
            wayFrom(stance, body, to) <= slack;
 }
 
-// ---- the others
+// ---- those that have left their boxes
+
+/// So many shapes are searched for themselves at most: then the index is filled again.
+static int mostLoose(const CrMovingIndex *movingIndex)
+{
+    int part = crArrayCount(movingIndex->shapes) / LOOSE_PART;
+    return part > LOOSE_LEAST ? part : LOOSE_LEAST;
+}
 
 static CrUnindexed looseOf(const CaromWorld *world, uint32_t shape, double from, double to)
 {
@@ -79,23 +88,12 @@ static CrUnindexed looseOf(const CaromWorld *world, uint32_t shape, double from,
     return loose;
 }
 
-/// False: they are too many.
-static bool loosen(CaromWorld *world, const CrBody *body, double from, double to)
-{
-    CrMovingIndex *movingIndex = &world->movingIndex;
-    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
-        if (world->shapes[s].unindexed) {
-            continue;
-        }
-        if (crArrayCount(movingIndex->unindexed) == LOOSE_MOST) {
-            return false;
-        }
-        world->shapes[s].unindexed = true;
-        movingIndex->places[s].unindexed = crArrayCount(movingIndex->unindexed);
-        crArrayPush(movingIndex->unindexed, looseOf(world, s, from, to));
-    }
-    return true;
-}
+/// A look at a body that may move.
+typedef struct Look {
+    double from, to;
+    bool any;  ///< something moves
+    bool many; ///< too many have left their boxes
+} Look;
 
 static bool moves(const CrBody *body)
 {
@@ -103,45 +101,109 @@ static bool moves(const CrBody *body)
            body->accelerates;
 }
 
-/// False, too, if nothing moves any more: filled again, the index needs no look until something
-/// does.
-static bool loosenAll(CaromWorld *world, double from, double to)
+static void lookAt(CaromWorld *world, uint32_t slot, Look *look)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
-    bool any = false;
-    int stances = crArrayCount(movingIndex->stances);
-    for (int k = 0; k < crArrayCount(movingIndex->bodies); k++) {
-        const CrBody *body = &world->bodies[movingIndex->bodies[k]];
-        const CrMovingStance *stance = k < stances ? &movingIndex->stances[k] : NULL;
-        any = any || moves(body);
-        bool isKnown = stance != NULL && stance->body == movingIndex->bodies[k];
-        if (!body->disabled && !(isKnown && stays(stance, body, from, to)) &&
-            !loosen(world, body, from, to)) {
-            movingIndex->plainFillings = PLAIN_FILLINGS;
-            return false;
+    const CrBody *body = &world->bodies[slot];
+    const CrMovingStance *stance = body->listed < crArrayCount(movingIndex->stances)
+                                       ? &movingIndex->stances[body->listed]
+                                       : NULL;
+    bool isKnown = stance != NULL && stance->body == slot;
+    bool leaves = !body->disabled && !(isKnown && stays(stance, body, look->from, look->to));
+    look->any = look->any || moves(body);
+    movingIndex->looked++;
+    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
+        bool isLoose = world->shapes[s].unindexed;
+        if (!isLoose && !leaves) {
+            continue;
+        }
+        CrUnindexed loose = looseOf(world, s, look->from, look->to);
+        if (isLoose) {
+            crMovingLooseMove(world, &loose);
+        } else if (crArrayCount(movingIndex->unindexed) < mostLoose(movingIndex)) {
+            crMovingLooseAdd(world, &loose);
+        } else {
+            look->many = true;
         }
     }
-    return any;
 }
 
+static void lookAtEntries(CaromWorld *world, const uint32_t *entries, Look *look)
+{
+    for (int k = 0; k < crArrayCount(entries) && !look->many; k++) {
+        uint32_t slot = world->rigids.all[entries[k]].body;
+        if (slot != CR_NONE && world->bodies[slot].type == CAROM_BODY_DYNAMIC) {
+            lookAt(world, slot, look);
+        }
+    }
+}
+
+/// Those that are dynamic no longer, or gone, leave the list.
+static void lookAtOthers(CaromWorld *world, Look *look)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    int kept = 0;
+    for (int k = 0; k < crArrayCount(movingIndex->others); k++) {
+        uint32_t slot = movingIndex->others[k];
+        if (crSlotsLive(&world->bodySlots, slot) &&
+            world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
+            movingIndex->others[kept++] = slot;
+            if (!look->many) {
+                lookAt(world, slot, look);
+            }
+        }
+    }
+    crArraySetCount(movingIndex->others, kept);
+}
+
+static void listOthers(CaromWorld *world)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    crArraySetCount(movingIndex->others, 0);
+    for (int k = 0; k < crArrayCount(movingIndex->bodies); k++) {
+        if (world->bodies[movingIndex->bodies[k]].type != CAROM_BODY_DYNAMIC) {
+            crArrayPush(movingIndex->others, movingIndex->bodies[k]);
+        }
+    }
+    movingIndex->othersKnown = true;
+}
+
+static bool mayKeep(const CaromWorld *world)
+{
+    const CrMovingIndex *movingIndex = &world->movingIndex;
+    int shapes = crArrayCount(movingIndex->shapes);
+    return movingIndex->usable && world->rigids.awakeKnown &&
+           crArrayCount(movingIndex->unindexed) <= mostLoose(movingIndex) &&
+           movingIndex->gone <= mostLoose(movingIndex) &&
+           crArrayCount(world->touchings.watched) == 0 &&
+           crMovingHasRoom(&movingIndex->layer, shapes); // for a restore
+}
+
+/// Sleepers are not looked at: they stand where they are. If nothing moves any more, the index is
+/// filled again, and needs no look until something does; but not if that took longer than all the
+/// looks since the last filling.
 bool crMovingKeep(CaromWorld *world, double from, double to)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
-    int count = crArrayCount(movingIndex->unindexed);
-    if (!movingIndex->usable || count > LOOSE_MOST || crArrayCount(world->touchings.watched) > 0 ||
-        !crMovingHasRoom(&movingIndex->layer, crArrayCount(movingIndex->shapes))) { // for a restore
+    Look look = {from, to, false, false};
+    if (!mayKeep(world)) {
         return false;
     }
-    for (int k = 0; k < count; k++) {
-        CrUnindexed *loose = &movingIndex->unindexed[k];
-        *loose = looseOf(world, loose->shape, from, to);
+    if (!movingIndex->othersKnown) {
+        listOthers(world);
     }
-    if (!loosenAll(world, from, to)) {
+    lookAtEntries(world, world->rigids.awake, &look);
+    lookAtEntries(world, world->rigids.turned, &look);
+    lookAtOthers(world, &look);
+    if (look.many) {
+        movingIndex->plainFillings = PLAIN_FILLINGS;
+    }
+    if (look.many || (!look.any && movingIndex->looked >= crArrayCount(movingIndex->bodies))) {
         return false;
     }
     movingIndex->from = movingIndex->first = from;
     movingIndex->to = movingIndex->last = to;
-    movingIndex->intact = crArrayCount(movingIndex->unindexed) == 0;
+    movingIndex->intact = crArrayCount(movingIndex->unindexed) == 0 && movingIndex->gone == 0;
     movingIndex->rests = movingIndex->posed = false;
     return true;
 }

@@ -102,6 +102,60 @@ static void askEntry(Seek *seek, const CrMovingEntry *entry)
     }
 }
 
+static CaromBox boxOf(const Seek *seek, double from, double to)
+{
+    const CrPath *path = &seek->cast->path;
+    return crBoxInflate(crBox(crPathPoint(path, from), crPathPoint(path, to)), seek->slack);
+}
+
+static bool wasAsked(Seek *seek, uint32_t shape)
+{
+    uint32_t *place = &seek->asked[shape & (ASKED - 1)];
+    bool was = *place == shape;
+    *place = shape;
+    return was;
+}
+
+static void askNoneYet(Seek *seek)
+{
+    for (int i = 0; i < ASKED; i++) {
+        seek->asked[i] = CR_NONE;
+    }
+}
+
+/// How many pieces of about a cell a path has.
+static int piecesOf(const Seek *seek, double end)
+{
+    double pieces = crLength(seek->cast->path.v) * end / (CELLS * seek->movingIndex->layer.cell);
+    return pieces < MOST_PIECES ? (int)pieces + 1 : MOST_PIECES;
+}
+
+static void askLooseIn(Seek *seek, const CrLinePiece *line, CaromBox box)
+{
+    const CrMovingIndex *movingIndex = seek->movingIndex;
+    CrBoxCellsWalk walk;
+    uint32_t shape;
+    crBoxCellsStart(&walk, &movingIndex->cells, box);
+    while (!isDone(seek) && crBoxCellsNext(&walk, &shape)) {
+        int k = movingIndex->places[shape].unindexed;
+        if (crLinePieceTouches(line, &movingIndex->unindexed[k].box) &&
+            !seek->cast->world->shapes[shape].sensor && !wasAsked(seek, shape)) {
+            ask(seek, shape);
+        }
+    }
+}
+
+/// Of shapes that are searched in cells.
+static void askLooseCells(Seek *seek, const CrLinePiece *line)
+{
+    double until = seek->until;
+    int pieces = piecesOf(seek, until);
+    askNoneYet(seek);
+    for (int k = 0; k < pieces && !isDone(seek) && until * k / pieces <= seek->until; k++) {
+        askLooseIn(seek, line, boxOf(seek, until * k / pieces, until * (k + 1) / pieces));
+    }
+}
+
 static void askLoose(Seek *seek)
 {
     const CrUnindexed *unindexed = seek->movingIndex->unindexed;
@@ -110,6 +164,10 @@ static void askLoose(Seek *seek)
         return;
     }
     CrLinePiece piece = crLinePiece(path->p, path->v, seek->slack, seek->until);
+    if (seek->movingIndex->loose == CR_LOOSE_CELLS) {
+        askLooseCells(seek, &piece);
+        return;
+    }
     for (int k = 0; k < crArrayCount(unindexed) && !isDone(seek); k++) {
         if (crLinePieceTouches(&piece, &unindexed[k].box) &&
             !seek->cast->world->shapes[unindexed[k].shape].sensor) {
@@ -138,20 +196,6 @@ static bool askRows(Seek *seek)
 
 // ---- by pieces
 
-static CaromBox boxOf(const Seek *seek, double from, double to)
-{
-    const CrPath *path = &seek->cast->path;
-    return crBoxInflate(crBox(crPathPoint(path, from), crPathPoint(path, to)), seek->slack);
-}
-
-static bool wasAsked(Seek *seek, uint32_t shape)
-{
-    uint32_t *place = &seek->asked[shape & (ASKED - 1)];
-    bool was = *place == shape;
-    *place = shape;
-    return was;
-}
-
 static void askPiece(Seek *seek, const CrLinePiece *line, double from, double to)
 {
     CrMovingIndexWalk walk;
@@ -165,26 +209,17 @@ static void askPiece(Seek *seek, const CrLinePiece *line, double from, double to
     }
 }
 
-/// How many pieces are worth it: shapes that are searched one by one are so in each.
-static int piecesOf(const Seek *seek, double end)
-{
-    const CrMovingIndex *movingIndex = seek->movingIndex;
-    if (crArrayCount(movingIndex->unindexed) > 0 || !movingIndex->usable) {
-        return 1;
-    }
-    double pieces = crLength(seek->cast->path.v) * end / (CELLS * movingIndex->layer.cell);
-    return pieces < MOST_PIECES ? (int)pieces + 1 : MOST_PIECES;
-}
-
 static void askPieces(Seek *seek)
 {
     const CrCast *cast = seek->cast;
     double until = seek->until;
     CrLinePiece line = crLinePiece(cast->path.p, cast->path.v, seek->slack, until);
-    int pieces = piecesOf(seek, until);
-    for (int i = 0; i < ASKED; i++) {
-        seek->asked[i] = CR_NONE;
-    }
+    // shapes that are searched one by one are so in each piece
+    const CrMovingIndex *movingIndex = seek->movingIndex;
+    bool isListed =
+        crArrayCount(movingIndex->unindexed) > 0 && movingIndex->loose != CR_LOOSE_CELLS;
+    int pieces = isListed || !movingIndex->usable ? 1 : piecesOf(seek, until);
+    askNoneYet(seek);
     for (int k = 0; k < pieces && !isDone(seek); k++) {
         double from = until * k / pieces;
         if (from > seek->until) {

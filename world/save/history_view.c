@@ -223,6 +223,7 @@ static void openView(CaromHistory *history, double time)
     view->movingIndex.boxes = history->boxes;
     view->movingIndex.rayProxies = NULL;
     view->movingIndex.unindexed = NULL;
+    view->movingIndex.loose = CR_LOOSE_LISTED;
     view->movingIndex.intact = true;
     view->movingIndex.from = view->movingIndex.to = time;
     view->movingIndex.first = view->movingIndex.last = time;

@@ -238,3 +238,106 @@ TEST(rollback_makes_kept_boxes_again)
     free(state);
     endWorld(world);
 }
+
+// ---- sleepers
+
+/// Crates that sleep far from each other, each on a slab, and some that fly above them.
+static CaromWorld *newSleepers(int sleepers, int flying)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.gravity = caromVec2(0.0, -10.0);
+    def.enableSleep = true;
+    CaromWorld *world = newWorldOf(&def);
+    CaromBodyId rest = newRest(world);
+    CaromBodyDef crate = caromBodyDef();
+    crate.type = CAROM_BODY_DYNAMIC;
+    for (int i = 0; i < sleepers + flying; i++) {
+        crate.awake = i >= sleepers;
+        crate.position = caromVec2(4.0 * i, 0.5);
+        if (crate.awake) {
+            crate.position = caromVec2(5.0 + 1.5 * (i - sleepers), 4.0 + 0.2 * (i % 3));
+            crate.velocity = caromVec2(0.1 * ((i - sleepers) % 7), 6.0);
+        } else if (i % 50 == 0) {
+            newBox(world, rest, caromVec2(4.0 * i + 100.0, -1.0), caromVec2(102.0, 1.0));
+        }
+        newBox(world, newBodyOf(world, &crate), caromVec2(0.0, 0.0), caromVec2(0.5, 0.5));
+    }
+    for (int k = 0; k < 3; k++) {
+        caromWorldStep(world, 1.0 / 60.0);
+    }
+    return world;
+}
+
+/// What the next steps look at, of the moving index too, which they never fill.
+static int stepsLookAt(CaromWorld *world, int steps)
+{
+    int looked = 0;
+    for (int k = 0; k < steps; k++) {
+        const CrDynamics *d = &world->rigids.mirror->dynamics;
+        int before = world->movingIndex.looked;
+        caromWorldStep(world, 1.0 / 60.0);
+        ck_assert_int_ge(world->movingIndex.looked, before); // or it was filled
+        looked += world->movingIndex.looked - before + world->rigids.mirror->looked;
+        looked += d->counts.moved + crArrayCount(d->bodies.moving);
+        looked += crArrayCount(d->contacts.loose) + d->counts.solved;
+    }
+    ck_assert(caromWorldValidate(world));
+    return looked;
+}
+
+static int oneFlies(int sleepers)
+{
+    CaromWorld *world = newSleepers(sleepers, 1);
+    int looked = stepsLookAt(world, 30);
+    endWorld(world);
+    return looked;
+}
+
+TEST(a_body_among_sleepers_costs_what_it_does_alone)
+{
+    ck_assert_int_eq(oneFlies(300), oneFlies(20000));
+}
+
+/// A crate is made, and later destroyed, again and again.
+static int changesLookAt(int sleepers)
+{
+    CaromWorld *world = newSleepers(sleepers, 1);
+    CaromBodyId crate = {0};
+    int looked = 0;
+    for (int k = 0; k < 8; k++) {
+        if (k % 2 == 1) {
+            caromBodyDestroy(world, crate);
+        } else {
+            crate = newCrate(world, caromVec2(20.0 + 4.0 * k, 8.0));
+        }
+        looked += stepsLookAt(world, 2);
+        ck_assert_int_eq(crArrayCount(world->rigids.kept), 0); // no copy of the state
+    }
+    endWorld(world);
+    return looked;
+}
+
+TEST(making_and_destroying_a_body_costs_what_it_does_alone)
+{
+    ck_assert_int_eq(changesLookAt(300), changesLookAt(20000));
+}
+
+/// More have left their boxes than are searched one by one.
+TEST(those_that_have_left_their_boxes_are_found_in_cells)
+{
+    CaromWorld *world = newSleepers(600, 30);
+    int inCells = 0;
+    for (int k = 0; k < 60; k++) {
+        caromWorldStep(world, k % 3 ? 1.0 / 60.0 : 1.0 / 150.0);
+        inCells += world->movingIndex.loose == CR_LOOSE_CELLS;
+        allAreFound(world);
+        uint64_t found = raysAt(world);
+        if (k % 15 == 14) {
+            crMovingIndexRefill(world);
+            ck_assert(world->movingIndex.posed && raysAt(world) == found);
+        }
+        ck_assert(caromWorldValidate(world));
+    }
+    ck_assert_int_gt(inCells, 20);
+    endWorld(world);
+}
