@@ -122,6 +122,19 @@ void crBoxCellsFree(CrBoxCells *cells)
     crBoxCellsInit(cells, cells->allocator);
 }
 
+void crBoxCellsClear(CrBoxCells *cells)
+{
+    if (cells->buckets != NULL) {
+        crArraySetCount(cells->buckets, 0);
+    }
+    memset(cells->heads, 0xff, headsSize(cells->bits)); // -1 throughout
+    memset(cells->levels, 0, sizeof cells->levels);
+    memset(cells->fits, 0, sizeof cells->fits);
+    cells->spare = -1;
+    cells->spares = cells->count = cells->inserted = 0;
+    cells->used = 0;
+}
+
 // ---- edits
 
 /// A bucket for a cell, at a link of its chain. There is room.

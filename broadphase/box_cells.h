@@ -55,6 +55,8 @@ typedef struct CrBoxCells {
 
 void crBoxCellsInit(CrBoxCells *cells, const CaromAllocator *allocator);
 void crBoxCellsFree(CrBoxCells *cells);
+/// Removes all boxes. Memory stays, and so does the level that was chosen.
+void crBoxCellsClear(CrBoxCells *cells);
 /// Room for so many more boxes: inserting within it asks for no memory, and can't fail.
 CaromError crBoxCellsReserve(CrBoxCells *cells, int more);
 /// Coordinates up to 8e12. A key may be there several times, with other boxes or the same. On

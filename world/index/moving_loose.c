@@ -72,7 +72,9 @@ void crMovingIndexForget(CaromWorld *world)
         world->shapes[movingIndex->unindexed[k].shape].unindexed = false;
     }
     crArraySetCount(movingIndex->unindexed, 0);
-    crBoxCellsFree(&movingIndex->cells);
+    if (movingIndex->cells.count > 0) {
+        crBoxCellsClear(&movingIndex->cells);
+    }
     movingIndex->loose = CR_LOOSE_LISTED;
 }
 
