@@ -2,6 +2,7 @@
 // Public calls for the table of surfaces: pairs of materials. The state hash reads them in the
 // order of their keys, which does not depend on the order of the calls.
 #include "../data/observer.h"
+#include "../data/rigid_edits.h"
 #include "../flight/def_table.h"
 #include "../geometry/materials.h"
 #include "../geometry/shape_view.h"
@@ -155,7 +156,7 @@ CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
     }
     if (error == CAROM_OK && changed) {
         renew(world, key);
-        world->rigids.remix = true;
+        crRigidNoteMix(world);
     }
     return crEndCall(world, error, caromWorldSetSurface, .x = (int)projectileMaterial,
                      .y = (int)shapeMaterial, .surface = surface);

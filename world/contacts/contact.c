@@ -3,6 +3,7 @@
 
 #include "../core/lattice.h"
 #include "../core/limits.h"
+#include "../data/rigid_edits.h"
 #include "../events/event.h"
 #include "../geometry/shape_storage.h"
 #include "../index/filter.h"
@@ -238,7 +239,9 @@ static void judgeSolved(Stage *stage, CrContact *touching)
     bool ends = !mayTouch(world, a, b);
     if (!ends && (wasPut(stage, touching->a) || wasPut(stage, touching->b))) {
         ends = gapAt(&judged, stage->from) > CR_SOLVED_GAP;
-        world->rigids.remix |= ends; // the solver may not notice
+        if (ends) { // the solver may not notice
+            crRigidNoteMix(world);
+        }
     }
     touching->kind = CR_CONTACT_SOLVED;
     if (ends) {

@@ -112,6 +112,7 @@ typedef struct CrRigids {
     char *kept;         ///< within a wild tick: the solver's state before it; rigid_wild.h
     CrBodyImpact *impacts; ///< within a tick
     bool remix;     ///< a material, a surface or a saved state has changed what contacts have of it
+    uint64_t mixes; ///< how often calls changed it; never set back
     bool relist;    ///< the next tick looks at all contacts for those that begin to be reported
     uint32_t *fast; ///< within a tick: slots of bodies with paths that are swept
     uint32_t *due;  ///< those that strike, a heap: rigid_due.h

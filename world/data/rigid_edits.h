@@ -26,4 +26,11 @@ static inline void crRigidNoteShapes(CaromWorld *world, uint32_t body)
     }
 }
 
+/// A call has changed what contacts have of materials, surfaces and filters.
+static inline void crRigidNoteMix(CaromWorld *world)
+{
+    world->rigids.remix = true;
+    world->rigids.mixes++;
+}
+
 #endif

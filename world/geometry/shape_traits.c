@@ -3,6 +3,7 @@
 
 #include "../core/limits.h"
 #include "../data/revision.h"
+#include "../data/rigid_edits.h"
 #include "shape_storage.h"
 
 static uint64_t bitsOf(double x)
@@ -103,7 +104,7 @@ bool crShapeTraitsSet(CaromWorld *world, uint32_t slot, const CrShapeTraits *tra
     for (int i = 0; i < shape->edgeCount; i++) {
         crGridSetKind(&world->grid, crShapeKeys(shape)[i], crShapeKind(shape));
     }
-    world->rigids.remix = true;
+    crRigidNoteMix(world);
     crRevisionTurn(world, slot);
     return true;
 }

@@ -386,6 +386,14 @@ void crMovingIndexRefill(CaromWorld *world)
     movingIndex->usable = movingIndex->kept = false;
 }
 
+void crMovingIndexReturn(CaromWorld *world, bool isSame)
+{
+    world->movingIndex.filled = false;
+    if (!isSame || !world->movingIndex.kept || !crMovingKeepAll(world)) {
+        crMovingIndexRefill(world);
+    }
+}
+
 void crMovingIndexStartIn(CrMovingIndexWalk *walk, const CaromWorld *world, CaromBox box,
                           unsigned layers)
 {

@@ -40,6 +40,9 @@ void crMovingIndexListOther(CaromWorld *world, uint32_t body);
 void crMovingIndexForget(CaromWorld *world);
 /// The same for the clock alone, within the room that there is: without it, it is searched in full.
 void crMovingIndexRefill(CaromWorld *world);
+/// After a rollback, the same. isSame: no shape was made, destroyed or changed since: then boxes
+/// that hold are kept.
+void crMovingIndexReturn(CaromWorld *world, bool isSame);
 
 /// Whether anything solid moves.
 static inline bool crMovingIndexAny(const CaromWorld *world)
@@ -71,6 +74,8 @@ bool crMovingKeepBegin(CaromWorld *world);
 CaromBox crMovingKeepBox(CaromWorld *world, const CrShape *shape, CaromBox swept);
 /// Whether the index, as it is, holds for a time, but for a few shapes that it lists as unindexed.
 bool crMovingKeep(CaromWorld *world, double from, double to);
+/// The same for the clock, after a rollback: all bodies are looked at.
+bool crMovingKeepAll(CaromWorld *world);
 
 /// Returns every kinematic shape of some layers with a swept box that touches a box, each once.
 typedef struct CrMovingIndexWalk {

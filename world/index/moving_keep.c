@@ -172,11 +172,19 @@ static bool mayKeep(const CaromWorld *world)
 {
     const CrMovingIndex *movingIndex = &world->movingIndex;
     int shapes = crArrayCount(movingIndex->shapes);
-    return movingIndex->usable && world->rigids.awakeKnown &&
-           crArrayCount(movingIndex->unindexed) <= mostLoose(movingIndex) &&
+    return movingIndex->usable && crArrayCount(movingIndex->unindexed) <= mostLoose(movingIndex) &&
            movingIndex->gone <= mostLoose(movingIndex) &&
            crArrayCount(world->touchings.watched) == 0 &&
            crMovingHasRoom(&movingIndex->layer, shapes); // for a restore
+}
+
+/// It holds for that time.
+static void keepFor(CrMovingIndex *movingIndex, double from, double to)
+{
+    movingIndex->from = movingIndex->first = from;
+    movingIndex->to = movingIndex->last = to;
+    movingIndex->intact = crArrayCount(movingIndex->unindexed) == 0 && movingIndex->gone == 0;
+    movingIndex->rests = movingIndex->posed = false;
 }
 
 /// Sleepers are not looked at: they stand where they are. If nothing moves any more, the index is
@@ -186,7 +194,7 @@ bool crMovingKeep(CaromWorld *world, double from, double to)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
     Look look = {from, to, false, false};
-    if (!mayKeep(world)) {
+    if (!mayKeep(world) || !world->rigids.awakeKnown) {
         return false;
     }
     if (!movingIndex->othersKnown) {
@@ -201,9 +209,21 @@ bool crMovingKeep(CaromWorld *world, double from, double to)
     if (look.many || (!look.any && movingIndex->looked >= crArrayCount(movingIndex->bodies))) {
         return false;
     }
-    movingIndex->from = movingIndex->first = from;
-    movingIndex->to = movingIndex->last = to;
-    movingIndex->intact = crArrayCount(movingIndex->unindexed) == 0 && movingIndex->gone == 0;
-    movingIndex->rests = movingIndex->posed = false;
+    keepFor(movingIndex, from, to);
     return true;
+}
+
+bool crMovingKeepAll(CaromWorld *world)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    Look look = {world->time, world->time, false, !mayKeep(world)};
+    int looked = movingIndex->looked; // this look costs less than restoring does
+    for (int k = 0; k < crArrayCount(movingIndex->bodies) && !look.many; k++) {
+        lookAt(world, movingIndex->bodies[k], &look);
+    }
+    movingIndex->looked = looked;
+    if (!look.many) {
+        keepFor(movingIndex, world->time, world->time);
+    }
+    return !look.many;
 }

@@ -171,7 +171,9 @@ CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId id, bool contac
     } else if (!contacts && shape->contacts && !isOff) {
         crContactsUnwatch(world, id.index - 1);
     }
-    world->rigids.remix |= contacts; // those that touch already begin at the next tick
+    if (contacts) { // those that touch already begin at the next tick
+        crRigidNoteMix(world);
+    }
     shape->contacts = contacts;
     crShapeNoteEdit(world, shape);
     crRigidNoteShape(world, id.index - 1);
@@ -188,7 +190,7 @@ CaromError caromShapeSetHits(CaromWorld *world, CaromShapeId id, bool hits)
     if (error == CAROM_OK) {
         crJournalKeepShape(world, id.index - 1, true);
         world->shapes[id.index - 1].hits = hits;
-        world->rigids.remix = true;
+        crRigidNoteMix(world);
         crRevisionTurn(world, id.index - 1);
     }
     return crEndCall(world, error, caromShapeSetHits, .shape = id, .set = hits);

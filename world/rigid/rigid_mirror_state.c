@@ -9,7 +9,9 @@
 enum { SEEN, BODY_OF, SHAPE_AT, EDGE_AT, BODY_AT, EMPTIED, EDITED, ARRAYS };
 
 typedef struct Head {
+    uint64_t mixes;
     int32_t counts[ARRAYS];
+    bool remix, relist;
 } Head;
 
 typedef struct Array {
@@ -59,10 +61,14 @@ char *crRigidStateSave(const CaromWorld *world, char *to)
     }
     Array arrays[ARRAYS];
     Head head;
+    memset(&head, 0, sizeof head);
     listArrays(world, arrays);
     for (int k = 0; k < ARRAYS; k++) {
         head.counts[k] = (int32_t)countOf(&arrays[k]);
     }
+    head.mixes = world->rigids.mixes;
+    head.remix = world->rigids.remix;
+    head.relist = world->rigids.relist;
     memcpy(to, &head, sizeof head);
     to += sizeof head;
     for (int k = 0; k < ARRAYS; k++) {
@@ -109,6 +115,14 @@ static void setEdited(CrRigids *rigids, uint8_t mark)
     }
 }
 
+/// Where nothing has changed since what contacts have, they need no look.
+static void putMix(CrRigids *rigids, const Head *head, bool known)
+{
+    known = known && head->mixes == rigids->mixes;
+    rigids->remix = !known || head->remix;
+    rigids->relist = known ? head->relist : rigids->relist;
+}
+
 void crRigidStatePut(CaromWorld *world, const char *from, size_t size)
 {
     CrRigidMirror *mirror = world->rigids.mirror;
@@ -116,14 +130,15 @@ void crRigidStatePut(CaromWorld *world, const char *from, size_t size)
     if (mirror == NULL) {
         return;
     }
-    world->rigids.remix = true;
     setEdited(&world->rigids, 0);
-    Head head = {{0}};
+    Head head;
+    memset(&head, 0, sizeof head);
     Array arrays[ARRAYS];
     if (size > 0) {
         memcpy(&head, from, sizeof head);
         from += sizeof head;
     }
+    putMix(&world->rigids, &head, size > 0);
     listArrays(world, arrays);
     for (int k = 0; k < ARRAYS; k++) {
         size_t bytes = (size_t)head.counts[k] * arrays[k].each;

@@ -184,6 +184,7 @@ static CaromError restore(CaromWorld *world, const CrRollbackPart *parts,
         return error;
     }
     const char *rigid = rigidPart(head, from);
+    bool isSame = since == NULL && head->placed == world->movingIndex.placed;
     forgetTouched(world);
     if (since != NULL) {
         crRollbackEditsUndo(world, since);
@@ -201,7 +202,7 @@ static CaromError restore(CaromWorld *world, const CrRollbackPart *parts,
     crRollbackPut(world, head);
     crRigidStatePut(world, rigid, (size_t)head->rigidSize);
     world->movingIndex.motions++;
-    crMovingIndexRefill(world);
+    crMovingIndexReturn(world, isSame);
     return CAROM_OK;
 }
 
