@@ -183,16 +183,31 @@ void crPairsRenew(CrDynamics *d, int shape)
     }
 }
 
-/// All shapes of a body get new boxes at once.
-static void addMoved(CrDynamics *d, int body, double interval)
+static void addShape(CrDynamics *d, int shape, double interval)
 {
     CrPairs *pairs = &d->pairs;
+    if (!pairs->isMoved[shape]) {
+        pairs->isMoved[shape] = 1;
+        crArrayPush(pairs->moved, shape);
+        pairs->next[shape] = fatBox(d, shape, interval);
+    }
+}
+
+/// All shapes of a body that moves get new boxes at once.
+static void addMoved(CrDynamics *d, int body, double interval)
+{
     for (int s = d->bodies.traits[body].firstShape; s; s = d->shapes.shape[s].next) {
-        if (!pairs->isMoved[s]) {
-            pairs->isMoved[s] = 1;
-            crArrayPush(pairs->moved, s);
-            pairs->next[s] = fatBox(d, s, interval);
-        }
+        addShape(d, s, interval);
+    }
+}
+
+/// A map has as many shapes as edges.
+static void addPending(CrDynamics *d, int shape, double interval)
+{
+    if (isStatic(d, shape)) {
+        addShape(d, shape, interval);
+    } else if (!d->pairs.isMoved[shape]) {
+        addMoved(d, d->shapes.shape[shape].body, interval);
     }
 }
 
@@ -217,7 +232,7 @@ static void listMoved(CrDynamics *d, double interval)
         }
     }
     for (int i = 0; i < crArrayCount(d->pairs.pending); i++) {
-        addMoved(d, d->shapes.shape[d->pairs.pending[i]].body, interval);
+        addPending(d, d->pairs.pending[i], interval);
     }
 }
 
