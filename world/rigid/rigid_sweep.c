@@ -175,7 +175,8 @@ typedef struct Search {
     CrConvex outline;
     CaromVec2 edge[2]; ///< of an outline that is one
     CaromVec2 heart;   ///< the outline's middle
-    double width;      ///< [m]
+    double width;      ///< [m] both of them only where the outline is near something
+    bool isKnown;      ///< these two
     uint32_t shape, part;
     double from, until; ///< later touches do not matter
     CrPose pose;        ///< of the last body it was compared with, at `from`
@@ -271,6 +272,15 @@ static void record(Search *search, uint32_t other, uint32_t edge, double time, b
     }
 }
 
+static void knowOutline(Search *search)
+{
+    if (!search->isKnown) {
+        search->isKnown = true;
+        search->heart = middleOf(&search->outline);
+        search->width = usable(halfWidth(&search->outline), search->outline.reach);
+    }
+}
+
 static bool sweepEdge(void *context, uint32_t other, int edge)
 {
     Search *search = context;
@@ -287,6 +297,7 @@ static bool sweepEdge(void *context, uint32_t other, int edge)
     if (isOutOfReach(search, shape->body, &track, &against)) {
         return true;
     }
+    knowOutline(search);
     bool sided = shape->oneSided && against.count == 2;
     if (sided && isBehind(search, &track, &against, search->from)) {
         return true;
@@ -350,20 +361,29 @@ static bool comesNear(const Search *search, const CrSweptSolid *solid, CaromBox 
         box, crMovingIndexSweptBox(search->world, solid->shape, search->from, search->until));
 }
 
+/// Where a path leads until then, for what is within a reach of its center.
+typedef struct Reach {
+    CaromVec2 from, to;
+    double pad;
+} Reach;
+
+static Reach reachUntil(const Search *search, double reach)
+{
+    const CrTrack *track = &search->track;
+    double span = search->until - search->from;
+    Reach out = {crAdd(track->pivot, crTrackOffset(track, search->from)),
+                 crAdd(track->pivot, crTrackOffset(track, search->until)),
+                 reach + 0.125 * crLength(track->acceleration) * span * span};
+    return out;
+}
+
 static void sweepPart(Search *search)
 {
     CaromWorld *world = search->world;
-    const CrTrack *track = &search->track;
-    double span = search->until - search->from;
-    search->heart = middleOf(&search->outline);
-    search->width = usable(halfWidth(&search->outline), search->outline.reach);
-    CaromVec2 from = crAdd(track->pivot, crTrackPose(track, search->from).offset),
-              to = crAdd(track->pivot, crTrackPose(track, search->until).offset);
-    double sag = 0.125 * crLength(track->acceleration) * span * span,
-           pad = search->outline.reach + sag;
-    (void)crVisitSwept(world, from, to, pad, sweepEdge, search);
-    CaromBox box = crBoxInflate(crBox(from, to), pad);
-    listKinematic(world);
+    search->isKnown = false;
+    Reach reach = reachUntil(search, search->outline.reach);
+    (void)crVisitSwept(world, reach.from, reach.to, reach.pad, sweepEdge, search);
+    CaromBox box = crBoxInflate(crBox(reach.from, reach.to), reach.pad);
     for (int k = 0; k < crArrayCount(world->rigids.kinematic); k++) {
         uint32_t shape = world->rigids.kinematic[k].shape;
         if (comesNear(search, &world->rigids.kinematic[k], box)) {
@@ -397,6 +417,33 @@ static void sweepShape(Search *search, uint32_t slot)
     }
 }
 
+/// A visit that ends at the first edge of what takes part.
+static bool isNothing(void *context, uint32_t other, int edge)
+{
+    (void)edge;
+    const Search *search = context;
+    return !isSolid(search->world, other) ||
+           search->world->bodies[search->world->shapes[other].body].type == CAROM_BODY_DYNAMIC;
+}
+
+/// Most paths of what flies about come near nothing.
+static bool isFarFromAll(Search *search, const CrBody *body)
+{
+    const CaromWorld *world = search->world;
+    double most = 0.0;
+    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
+        most = crMax(most, reachOf(&world->shapes[s], search->track.pivot));
+    }
+    Reach reach = reachUntil(search, most);
+    CaromBox box = crBoxInflate(crBox(reach.from, reach.to), reach.pad);
+    for (int k = 0; k < crArrayCount(world->rigids.kinematic); k++) {
+        if (comesNear(search, &world->rigids.kinematic[k], box)) {
+            return false;
+        }
+    }
+    return crVisitSwept(world, reach.from, reach.to, reach.pad, isNothing, search);
+}
+
 static void sweepPath(CaromWorld *world, uint32_t slot, double from, double until)
 {
     const CrBody *body = &world->bodies[slot];
@@ -407,7 +454,9 @@ static void sweepPath(CaromWorld *world, uint32_t slot, double from, double unti
                      .from = from,
                      .until = until,
                      .posed = CR_NONE};
-    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
+    listKinematic(world);
+    bool isFar = isFarFromAll(&search, body);
+    for (uint32_t s = body->firstShape; s != CR_NONE && !isFar; s = world->shapes[s].next) {
         if (isSolid(world, s)) {
             sweepShape(&search, s);
         }
