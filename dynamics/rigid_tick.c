@@ -313,8 +313,11 @@ static void endApart(CrDynamics *d, int32_t i, int l)
 {
     CrLanes *lanes = &d->contacts.lanes;
     const CrLaneBlock *block = &lanes->block[i];
-    int index = lanes->base[i].contact[l];
     float least = d->settings.margin;
+    if (block->point[0].s0[l] + (block->dB[l] - block->dA[l]) < least) {
+        return; // for most, without a look at the contact
+    }
+    int index = lanes->base[i].contact[l];
     for (int k = 0; k < d->contacts.contact[index].count; k++) {
         float gap = block->point[k].s0[l] + (block->dB[l] - block->dA[l]);
         least = gap < least ? gap : least;

@@ -154,6 +154,10 @@ void crPierceFinish(CaromWorld *world, uint32_t i, double time)
 {
     CrFlights *f = &world->flights;
     CrPierceExit exit = crPierceNextExit(world, i);
+    if (exit.index < 0) { // the body was given another path at this very time
+        crFlightForget(world, i);
+        return;
+    }
     CrPierced pierced = crFlightPierces(f, i)->of[exit.index];
     const CrShape *shape = &world->shapes[pierced.shape];
     CrSurface surface = exitSurface(world, i, shape, time);

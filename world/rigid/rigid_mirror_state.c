@@ -127,6 +127,7 @@ void crRigidStatePut(CaromWorld *world, const char *from, size_t size)
 {
     CrRigidMirror *mirror = world->rigids.mirror;
     world->rigids.awakeKnown = false;
+    world->rigids.kinematicKnown = false;
     if (mirror == NULL) {
         return;
     }
