@@ -2,37 +2,52 @@
 // The loops of solver_loops.h, once for all instruction sets: the file that includes this chose
 // one.
 #include "solver_loops.h"
-#include "lane_simd.h"
+#include "lane_wide.h"
 
 /// Bodies of some lanes: velocity and inverse mass; and moved and turned how far.
 typedef struct BodyLanes {
-    CrLaneFloats vx, vy, w, inverseMass;
+    CrWide vx, vy, w, inverseMass;
 } BodyLanes;
 
 typedef struct TurnLanes {
-    CrLaneFloats x, y, c, s;
+    CrWide x, y, c, s;
 } TurnLanes;
 
 #define ROW_FLOATS ((int)(sizeof(CrSolverRow) / sizeof(float)))
 
-CR_INLINE BodyLanes velocityOf(const CrSolverRow *rows, const int32_t *index)
+/// Some lanes of a block, from the k-th on; where registers are wide, those of two blocks.
+typedef struct Place {
+    CrLaneBlock *block;
+    CrLaneExtra *extra;      ///< or null: the faster way
+    ptrdiff_t far, farExtra; ///< [bytes] to the second block's; 0: there is none
+    unsigned writesA, writesB;
+    int k;
+} Place;
+
+#define GET(field) wideLoad(at->block->field + at->k, at->far)
+#define PUT(field, v) wideStore(at->block->field + at->k, at->far, v)
+#define GET_EXTRA(field) wideLoad(at->extra->field + at->k, at->farExtra)
+#define PUT_EXTRA(field, v) wideStore(at->extra->field + at->k, at->farExtra, v)
+
+CR_INLINE BodyLanes velocityOf(const CrSolve *solve, const int32_t *index, const Place *at)
 {
-    CrLaneRows r = simdRows(&rows->vx, ROW_FLOATS, index);
+    CrWideRows r = wideRows(&solve->rows->vx, ROW_FLOATS, index + at->k, at->far);
     BodyLanes body = {r.a, r.b, r.c, r.d};
     return body;
 }
 
-CR_INLINE TurnLanes turnOf(const CrSolverRow *rows, const int32_t *index)
+CR_INLINE TurnLanes turnOf(const CrSolve *solve, const int32_t *index, const Place *at)
 {
-    CrLaneRows r = simdRows(&rows->x, ROW_FLOATS, index);
+    CrWideRows r = wideRows(&solve->rows->x, ROW_FLOATS, index + at->k, at->far);
     TurnLanes turn = {r.a, r.b, r.c, r.d};
     return turn;
 }
 
-CR_INLINE void velocityInto(CrSolverRow *rows, const int32_t *index, unsigned bits, BodyLanes body)
+CR_INLINE void velocityInto(const CrSolve *solve, const int32_t *index, const Place *at,
+                            unsigned bits, BodyLanes body)
 {
-    CrLaneRows r = {body.vx, body.vy, body.w, body.inverseMass};
-    simdRowsStore(&rows->vx, ROW_FLOATS, index, bits, r);
+    CrWideRows r = {body.vx, body.vy, body.w, body.inverseMass};
+    wideRowsStore(&solve->rows->vx, ROW_FLOATS, index + at->k, at->far, bits, r);
 }
 
 /// Both bodies of some lanes, and what has been done to them.
@@ -42,231 +57,205 @@ typedef struct PairLanes {
 
 /// By how much the arms of both, along n and across it, have grown since the manifold was made.
 typedef struct ShiftLanes {
-    CrLaneFloats nA, dA, nB, dB;
+    CrWide nA, dA, nB, dB;
 } ShiftLanes;
 
 /// Both bodies meet in one point, so that what pushes them does not turn them as a whole.
-CR_INLINE ShiftLanes shiftOf(const CrLaneBlock *block, const CrLaneExtra *extra, int k,
-                             CrLaneFloats x, CrLaneFloats y)
+CR_INLINE ShiftLanes shiftOf(const Place *at, CrWide x, CrWide y)
 {
-    CrLaneFloats nx = simdLoad(block->nx + k), ny = simdLoad(block->ny + k),
-                 share = simdLoad(extra->share + k);
-    x = simdAdd(x, simdLoad(extra->shiftX + k));
-    y = simdAdd(y, simdLoad(extra->shiftY + k));
-    CrLaneFloats n = simdSub(simdMul(x, ny), simdMul(y, nx)),
-                 d = simdAdd(simdMul(x, nx), simdMul(y, ny));
-    CrLaneFloats nA = simdMul(share, n), dA = simdMul(share, d);
-    ShiftLanes shift = {nA, dA, simdSub(nA, n), simdSub(dA, d)};
+    CrWide nx = GET(nx), ny = GET(ny), share = GET_EXTRA(share);
+    x = wideAdd(x, GET_EXTRA(shiftX));
+    y = wideAdd(y, GET_EXTRA(shiftY));
+    CrWide n = wideSub(wideMul(x, ny), wideMul(y, nx)), d = wideAdd(wideMul(x, nx), wideMul(y, ny));
+    CrWide nA = wideMul(share, n), dA = wideMul(share, d);
+    ShiftLanes shift = {nA, dA, wideSub(nA, n), wideSub(dA, d)};
     return shift;
 }
 
 /// Impulses (px, py) at the centers, and a, b about them.
-CR_INLINE void push(PairLanes *pair, CrLaneFloats px, CrLaneFloats py)
+CR_INLINE void push(PairLanes *pair, CrWide px, CrWide py)
 {
-    pair->a.vx = simdSub(pair->a.vx, simdMul(pair->a.inverseMass, px));
-    pair->a.vy = simdSub(pair->a.vy, simdMul(pair->a.inverseMass, py));
-    pair->b.vx = simdAdd(pair->b.vx, simdMul(pair->b.inverseMass, px));
-    pair->b.vy = simdAdd(pair->b.vy, simdMul(pair->b.inverseMass, py));
+    pair->a.vx = wideSub(pair->a.vx, wideMul(pair->a.inverseMass, px));
+    pair->a.vy = wideSub(pair->a.vy, wideMul(pair->a.inverseMass, py));
+    pair->b.vx = wideAdd(pair->b.vx, wideMul(pair->b.inverseMass, px));
+    pair->b.vy = wideAdd(pair->b.vy, wideMul(pair->b.inverseMass, py));
 }
 
 /// Impulses along n (pn) and across it (pt), as one.
-CR_INLINE void pushAlong(PairLanes *pair, CrLaneFloats nx, CrLaneFloats ny, CrLaneFloats pn,
-                         CrLaneFloats pt)
+CR_INLINE void pushAlong(PairLanes *pair, CrWide nx, CrWide ny, CrWide pn, CrWide pt)
 {
-    push(pair, simdAdd(simdMul(pn, nx), simdMul(pt, ny)),
-         simdSub(simdMul(pn, ny), simdMul(pt, nx)));
+    push(pair, wideAdd(wideMul(pn, nx), wideMul(pt, ny)),
+         wideSub(wideMul(pn, ny), wideMul(pt, nx)));
 }
 
-CR_INLINE PairLanes pairOf(const CrSolve *solve, const CrLaneBlock *block, int k)
+CR_INLINE PairLanes pairOf(const CrSolve *solve, const Place *at)
 {
-    PairLanes pair = {velocityOf(solve->rows, block->a + k), velocityOf(solve->rows, block->b + k)};
+    PairLanes pair = {velocityOf(solve, at->block->a, at), velocityOf(solve, at->block->b, at)};
     return pair;
 }
 
-CR_INLINE void pairInto(const CrSolve *solve, const CrLaneBlock *block, const CrLaneHead *head,
-                        int k, const PairLanes *pair)
+CR_INLINE void pairInto(const CrSolve *solve, const Place *at, const PairLanes *pair)
 {
-    velocityInto(solve->rows, block->a + k, (unsigned)head->writesA >> k, pair->a);
-    velocityInto(solve->rows, block->b + k, (unsigned)head->writesB >> k, pair->b);
+    velocityInto(solve, at->block->a, at, at->writesA, pair->a);
+    velocityInto(solve, at->block->b, at, at->writesB, pair->b);
 }
 
-CR_INLINE void warmSome(const CrSolve *solve, const CrLaneBlock *block, const CrLaneHead *head,
-                        const CrLaneExtra *extra, int k)
+CR_INLINE void warmSome(const CrSolve *solve, const Place *at)
 {
-    const CrLanePoint *p = block->point;
-    PairLanes pair = pairOf(solve, block, k);
-    CrLaneFloats l0 = simdLoad(p[0].l + k), l1 = simdLoad(p[1].l + k), lt = simdLoad(block->lt + k);
-    CrLaneFloats both = simdAdd(l0, l1);
-    CrLaneFloats spinA =
-        simdSub(simdAdd(simdMul(l0, simdLoad(p[0].rnA + k)), simdMul(l1, simdLoad(p[1].rnA + k))),
-                simdMul(lt, simdLoad(block->dA + k)));
-    CrLaneFloats spinB =
-        simdSub(simdAdd(simdMul(l0, simdLoad(p[0].rnB + k)), simdMul(l1, simdLoad(p[1].rnB + k))),
-                simdMul(lt, simdLoad(block->dB + k)));
-    if (extra) {
-        ShiftLanes shift = shiftOf(block, extra, k, simdAll(0.0f), simdAll(0.0f));
-        CrLaneFloats roll = simdLoad(extra->lr + k);
-        CrLaneFloats moreA = simdSub(simdMul(both, shift.nA), simdMul(lt, shift.dA)),
-                     moreB = simdSub(simdMul(both, shift.nB), simdMul(lt, shift.dB));
-        spinA = simdAdd(simdAdd(spinA, roll), moreA);
-        spinB = simdAdd(simdAdd(spinB, roll), moreB);
+    PairLanes pair = pairOf(solve, at);
+    CrWide l0 = GET(point[0].l), l1 = GET(point[1].l), lt = GET(lt);
+    CrWide both = wideAdd(l0, l1);
+    CrWide spinA = wideSub(wideAdd(wideMul(l0, GET(point[0].rnA)), wideMul(l1, GET(point[1].rnA))),
+                           wideMul(lt, GET(dA)));
+    CrWide spinB = wideSub(wideAdd(wideMul(l0, GET(point[0].rnB)), wideMul(l1, GET(point[1].rnB))),
+                           wideMul(lt, GET(dB)));
+    if (at->extra) {
+        ShiftLanes shift = shiftOf(at, wideAll(0.0f), wideAll(0.0f));
+        CrWide roll = GET_EXTRA(lr);
+        CrWide moreA = wideSub(wideMul(both, shift.nA), wideMul(lt, shift.dA)),
+               moreB = wideSub(wideMul(both, shift.nB), wideMul(lt, shift.dB));
+        spinA = wideAdd(wideAdd(spinA, roll), moreA);
+        spinB = wideAdd(wideAdd(spinB, roll), moreB);
     }
-    pair.a.w = simdSub(pair.a.w, simdMul(simdLoad(block->iA + k), spinA));
-    pair.b.w = simdAdd(pair.b.w, simdMul(simdLoad(block->iB + k), spinB));
-    pushAlong(&pair, simdLoad(block->nx + k), simdLoad(block->ny + k), both, lt);
-    pairInto(solve, block, head, k, &pair);
+    pair.a.w = wideSub(pair.a.w, wideMul(GET(iA), spinA));
+    pair.b.w = wideAdd(pair.b.w, wideMul(GET(iB), spinB));
+    pushAlong(&pair, GET(nx), GET(ny), both, lt);
+    pairInto(solve, at, &pair);
 }
 
 /// What all lanes of a pass have in common.
 typedef struct PassLanes {
-    CrLaneFloats zero, rate, softRate, massScale, impulseScale, push;
+    CrWide zero, rate, softRate, massScale, impulseScale, push;
 } PassLanes;
 
 CR_INLINE PassLanes passLanes(const CrSolve *solve, const CrSoftness *soft)
 {
-    PassLanes all = {simdAll(0.0f),
-                     simdAll(solve->rate),
-                     simdAll(soft->rate * soft->massScale),
-                     simdAll(soft->massScale),
-                     simdAll(soft->impulseScale),
-                     simdAll(-solve->push)};
+    PassLanes all = {wideAll(0.0f),
+                     wideAll(solve->rate),
+                     wideAll(soft->rate * soft->massScale),
+                     wideAll(soft->massScale),
+                     wideAll(soft->impulseScale),
+                     wideAll(-solve->push)};
     return all;
 }
 
 /// Speed along n of both bodies, which is kept up to date from point to point.
 typedef struct AlongLanes {
-    CrLaneFloats speed, gap, mass;
+    CrWide speed, gap, mass;
     ShiftLanes shift;
 } AlongLanes;
 
 /// One point of a manifold; returns by how much its impulse changed.
-CR_INLINE CrLaneFloats solvePoint(CrLaneBlock *block, int k, int i, const PassLanes *all,
-                                  bool biased, bool slow, PairLanes *pair, AlongLanes *along,
-                                  CrLaneFloats sA, CrLaneFloats sB)
+CR_INLINE CrWide solvePoint(const Place *at, int i, const PassLanes *all, bool biased, bool slow,
+                            PairLanes *pair, AlongLanes *along, CrWide sA, CrWide sB)
 {
-    CrLanePoint *p = &block->point[i];
-    CrLaneFloats rnA = simdLoad(p->rnA + k), rnB = simdLoad(p->rnB + k), mass = simdLoad(p->k + k),
-                 was = simdLoad(p->l + k);
-    CrLaneFloats gap = simdSub(simdAdd(simdAdd(simdLoad(p->s0 + k), along->gap), simdMul(sB, rnB)),
-                               simdMul(sA, rnA));
+    CrWide rnA = GET(point[i].rnA), rnB = GET(point[i].rnB), mass = GET(point[i].k),
+           was = GET(point[i].l);
+    CrWide gap =
+        wideSub(wideAdd(wideAdd(GET(point[i].s0), along->gap), wideMul(sB, rnB)), wideMul(sA, rnA));
     if (slow) {
-        rnA = simdAdd(rnA, along->shift.nA);
-        rnB = simdAdd(rnB, along->shift.nB);
+        rnA = wideAdd(rnA, along->shift.nA);
+        rnB = wideAdd(rnB, along->shift.nB);
     }
-    CrLaneFloats speed =
-        simdSub(simdAdd(along->speed, simdMul(rnB, pair->b.w)), simdMul(rnA, pair->a.w));
-    CrLaneFloats change;
+    CrWide speed = wideSub(wideAdd(along->speed, wideMul(rnB, pair->b.w)), wideMul(rnA, pair->a.w));
+    CrWide change;
     if (biased) {
-        CrMask apart = simdLess(all->zero, gap);
-        CrLaneFloats bias = simdPick(apart, simdMul(gap, all->rate),
-                                     simdMax(simdMul(all->softRate, gap), all->push));
-        CrLaneFloats scaled = simdPick(apart, speed, simdMul(all->massScale, speed));
-        CrLaneFloats fresh = simdMax(simdSub(was, simdLoad(block->settled + k)), all->zero);
-        CrLaneFloats kept = simdPick(apart, all->zero, simdMul(all->impulseScale, fresh));
-        change = simdAdd(simdMul(mass, simdAdd(scaled, bias)), kept);
+        CrWideMask apart = wideLess(all->zero, gap);
+        CrWide bias = widePick(apart, wideMul(gap, all->rate),
+                               wideMax(wideMul(all->softRate, gap), all->push));
+        CrWide scaled = widePick(apart, speed, wideMul(all->massScale, speed));
+        CrWide fresh = wideMax(wideSub(was, GET(settled)), all->zero);
+        CrWide kept = widePick(apart, all->zero, wideMul(all->impulseScale, fresh));
+        change = wideAdd(wideMul(mass, wideAdd(scaled, bias)), kept);
     } else {
-        change = simdMul(mass, simdAdd(speed, simdMax(simdMul(gap, all->rate), all->zero)));
+        change = wideMul(mass, wideAdd(speed, wideMax(wideMul(gap, all->rate), all->zero)));
     }
-    CrLaneFloats now = simdMax(simdSub(was, change), all->zero);
-    change = simdSub(now, was);
-    simdStore(p->l + k, now);
-    along->speed = simdAdd(along->speed, simdMul(change, along->mass));
-    pair->a.w = simdSub(pair->a.w, simdMul(simdMul(simdLoad(block->iA + k), rnA), change));
-    pair->b.w = simdAdd(pair->b.w, simdMul(simdMul(simdLoad(block->iB + k), rnB), change));
+    CrWide now = wideMax(wideSub(was, change), all->zero);
+    change = wideSub(now, was);
+    PUT(point[i].l, now);
+    along->speed = wideAdd(along->speed, wideMul(change, along->mass));
+    pair->a.w = wideSub(pair->a.w, wideMul(wideMul(GET(iA), rnA), change));
+    pair->b.w = wideAdd(pair->b.w, wideMul(wideMul(GET(iB), rnB), change));
     return change;
 }
 
-CR_INLINE CrLaneFloats within(CrLaneFloats x, CrLaneFloats limit, CrLaneFloats zero)
+CR_INLINE CrWide within(CrWide x, CrWide limit, CrWide zero)
 {
-    return simdMax(simdSub(zero, limit), simdMin(x, limit));
+    return wideMax(wideSub(zero, limit), wideMin(x, limit));
 }
 
 /// Friction, by the speed across n with which the pass began; returns the change of its impulse.
-CR_INLINE CrLaneFloats solveFriction(CrLaneBlock *block, int k, const CrLaneExtra *extra,
-                                     const PassLanes *all, PairLanes *pair, CrLaneFloats across,
-                                     CrLaneFloats pressure, const ShiftLanes *shift)
+CR_INLINE CrWide solveFriction(const Place *at, const PassLanes *all, PairLanes *pair,
+                               CrWide across, CrWide pressure, const ShiftLanes *shift)
 {
-    CrLaneFloats dA = simdLoad(block->dA + k), dB = simdLoad(block->dB + k),
-                 was = simdLoad(block->lt + k);
-    if (extra) {
-        dA = simdAdd(dA, shift->dA);
-        dB = simdAdd(dB, shift->dB);
+    CrWide dA = GET(dA), dB = GET(dB), was = GET(lt);
+    if (at->extra) {
+        dA = wideAdd(dA, shift->dA);
+        dB = wideAdd(dB, shift->dB);
     }
-    CrLaneFloats speed = simdAdd(simdSub(across, simdMul(dB, pair->b.w)), simdMul(dA, pair->a.w));
-    if (extra) {
-        speed = simdSub(speed, simdLoad(extra->tangentSpeed + k));
+    CrWide speed = wideAdd(wideSub(across, wideMul(dB, pair->b.w)), wideMul(dA, pair->a.w));
+    if (at->extra) {
+        speed = wideSub(speed, GET_EXTRA(tangentSpeed));
     }
-    CrLaneFloats now = within(simdSub(was, simdMul(simdLoad(block->kt + k), speed)),
-                              simdMul(simdLoad(block->friction + k), pressure), all->zero);
-    CrLaneFloats change = simdSub(now, was);
-    simdStore(block->lt + k, now);
-    pair->a.w = simdAdd(pair->a.w, simdMul(simdMul(simdLoad(block->iA + k), dA), change));
-    pair->b.w = simdSub(pair->b.w, simdMul(simdMul(simdLoad(block->iB + k), dB), change));
+    CrWide now =
+        within(wideSub(was, wideMul(GET(kt), speed)), wideMul(GET(friction), pressure), all->zero);
+    CrWide change = wideSub(now, was);
+    PUT(lt, now);
+    pair->a.w = wideAdd(pair->a.w, wideMul(wideMul(GET(iA), dA), change));
+    pair->b.w = wideSub(pair->b.w, wideMul(wideMul(GET(iB), dB), change));
     return change;
 }
 
 /// Rolling resistance, and the largest impulses of the tick.
-CR_INLINE void solveExtra(const CrLaneBlock *block, int k, CrLaneExtra *extra, const PassLanes *all,
-                          PairLanes *pair, CrLaneFloats pressure, bool biased)
+CR_INLINE void solveExtra(const Place *at, const PassLanes *all, PairLanes *pair, CrWide pressure,
+                          bool biased)
 {
-    CrLaneFloats was = simdLoad(extra->lr + k);
-    CrLaneFloats turning = simdMul(simdLoad(extra->kr + k), simdSub(pair->b.w, pair->a.w));
-    CrLaneFloats now =
-        within(simdSub(was, turning), simdMul(simdLoad(extra->rolling + k), pressure), all->zero);
-    CrLaneFloats change = simdSub(now, was);
-    simdStore(extra->lr + k, now);
-    pair->a.w = simdSub(pair->a.w, simdMul(simdLoad(block->iA + k), change));
-    pair->b.w = simdAdd(pair->b.w, simdMul(simdLoad(block->iB + k), change));
+    CrWide was = GET_EXTRA(lr);
+    CrWide turning = wideMul(GET_EXTRA(kr), wideSub(pair->b.w, pair->a.w));
+    CrWide now = within(wideSub(was, turning), wideMul(GET_EXTRA(rolling), pressure), all->zero);
+    CrWide change = wideSub(now, was);
+    PUT_EXTRA(lr, now);
+    pair->a.w = wideSub(pair->a.w, wideMul(GET(iA), change));
+    pair->b.w = wideAdd(pair->b.w, wideMul(GET(iB), change));
     for (int i = 0; i < 2; i++) {
-        CrLaneFloats l = simdLoad(block->point[i].l + k);
-        simdStore(extra->peak[i] + k, simdMax(simdLoad(extra->peak[i] + k), l));
+        CrWide l = GET(point[i].l);
+        PUT_EXTRA(peak[i], wideMax(GET_EXTRA(peak[i]), l));
         if (!biased) { // the substep's last
-            simdStore(extra->total[i] + k, simdAdd(simdLoad(extra->total[i] + k), l));
+            PUT_EXTRA(total[i], wideAdd(GET_EXTRA(total[i]), l));
         }
     }
 }
 
-CR_INLINE void solveSome(const CrSolve *solve, CrLaneBlock *block, const CrLaneHead *head,
-                         CrLaneExtra *extra, int k, const PassLanes *all, bool biased)
+CR_INLINE void solveSome(const CrSolve *solve, const Place *at, const PassLanes *all, bool biased)
 {
-    PairLanes pair = pairOf(solve, block, k);
-    TurnLanes a = turnOf(solve->rows, block->a + k), b = turnOf(solve->rows, block->b + k);
-    CrLaneFloats nx = simdLoad(block->nx + k), ny = simdLoad(block->ny + k);
-    CrLaneFloats ux = simdSub(pair.b.vx, pair.a.vx), uy = simdSub(pair.b.vy, pair.a.vy);
-    CrLaneFloats wx = simdSub(b.x, a.x), wy = simdSub(b.y, a.y);
-    CrLaneFloats gap = simdAdd(simdMul(nx, wx), simdMul(ny, wy));
+    PairLanes pair = pairOf(solve, at);
+    TurnLanes a = turnOf(solve, at->block->a, at), b = turnOf(solve, at->block->b, at);
+    CrWide nx = GET(nx), ny = GET(ny);
+    CrWide ux = wideSub(pair.b.vx, pair.a.vx), uy = wideSub(pair.b.vy, pair.a.vy);
+    CrWide wx = wideSub(b.x, a.x), wy = wideSub(b.y, a.y);
+    CrWide gap = wideAdd(wideMul(nx, wx), wideMul(ny, wy));
     ShiftLanes shift = {gap, gap, gap, gap}; // not used
-    if (extra) {
-        shift = shiftOf(block, extra, k, wx, wy);
+    if (at->extra) {
+        shift = shiftOf(at, wx, wy);
     }
-    gap = simdSub(simdAdd(gap, simdMul(b.c, simdLoad(block->dB + k))),
-                  simdMul(a.c, simdLoad(block->dA + k)));
-    AlongLanes along = {simdAdd(simdMul(nx, ux), simdMul(ny, uy)), gap,
-                        simdAdd(pair.a.inverseMass, pair.b.inverseMass), shift};
-    CrLaneFloats pn = solvePoint(block, k, 0, all, biased, extra != NULL, &pair, &along, a.s, b.s);
-    pn = simdAdd(pn, solvePoint(block, k, 1, all, biased, extra != NULL, &pair, &along, a.s, b.s));
-    CrLaneFloats pressure =
-        simdAdd(simdLoad(block->point[0].l + k), simdLoad(block->point[1].l + k));
-    CrLaneFloats across = simdSub(simdMul(ux, ny), simdMul(uy, nx));
-    CrLaneFloats pt = solveFriction(block, k, extra, all, &pair, across, pressure, &shift);
-    if (extra) {
-        solveExtra(block, k, extra, all, &pair, pressure, biased);
+    gap = wideSub(wideAdd(gap, wideMul(b.c, GET(dB))), wideMul(a.c, GET(dA)));
+    AlongLanes along = {wideAdd(wideMul(nx, ux), wideMul(ny, uy)), gap,
+                        wideAdd(pair.a.inverseMass, pair.b.inverseMass), shift};
+    CrWide pn = solvePoint(at, 0, all, biased, at->extra != NULL, &pair, &along, a.s, b.s);
+    pn = wideAdd(pn, solvePoint(at, 1, all, biased, at->extra != NULL, &pair, &along, a.s, b.s));
+    CrWide pressure = wideAdd(GET(point[0].l), GET(point[1].l));
+    CrWide across = wideSub(wideMul(ux, ny), wideMul(uy, nx));
+    CrWide pt = solveFriction(at, all, &pair, across, pressure, &shift);
+    if (at->extra) {
+        solveExtra(at, all, &pair, pressure, biased);
     }
     pushAlong(&pair, nx, ny, pn, pt);
-    pairInto(solve, block, head, k, &pair);
+    pairInto(solve, at, &pair);
 }
 
-/// A loop over the blocks of a colour; the next one's memory is asked for ahead.
+/// A loop over the blocks of a colour.
 #define EACH_BLOCK(lanes, colourIndex, i)                                                          \
     for (int32_t i = (lanes)->colour[colourIndex].first; i >= 0; i = (lanes)->head[i].next)
-
-CR_INLINE void fetchNext(const CrLanes *lanes, int32_t i)
-{
-    int32_t next = lanes->head[i].next;
-    if (next >= 0) {
-        CR_PREFETCH_ALL(&lanes->block[next]);
-    }
-}
 
 CR_INLINE CrLaneExtra *extraOf(const CrLanes *lanes, int32_t i)
 {
@@ -274,58 +263,105 @@ CR_INLINE CrLaneExtra *extraOf(const CrLanes *lanes, int32_t i)
 }
 
 /// Blocks with anything in extra, or whose arms change, take the slower way.
-CR_INLINE CrLaneExtra *slowOf(const CrLanes *lanes, int32_t i)
+CR_INLINE bool isSlow(const CrLanes *lanes, int32_t i)
 {
-    return lanes->head[i].extra | lanes->head[i].slides ? &lanes->extra[i] : NULL;
+    return (lanes->head[i].extra | lanes->head[i].slides) != 0;
 }
 
-static void warmAll(const CrSolve *solve)
+/// The block that is solved beside this one: the next, if it takes the same way; or itself.
+CR_INLINE int32_t fellowOf(const CrLanes *lanes, int32_t i)
+{
+    int32_t next = WIDE_BLOCKS > 1 ? lanes->head[i].next : -1;
+    return next >= 0 && isSlow(lanes, next) == isSlow(lanes, i) ? next : i;
+}
+
+/// Of a block and its fellow.
+CR_INLINE Place placeOf(CrLanes *lanes, int32_t i, int32_t j, int k, CrLaneExtra *extra)
+{
+    const CrLaneHead *head = &lanes->head[i], *more = &lanes->head[j];
+    unsigned on = i != j ? ~0u : 0u;
+    Place at = {&lanes->block[i],
+                extra,
+                (ptrdiff_t)sizeof *lanes->block * (j - i),
+                (ptrdiff_t)sizeof *lanes->extra * (j - i),
+                (unsigned)head->writesA >> k | ((unsigned)more->writesA << CR_BLOCK & on),
+                (unsigned)head->writesB >> k | ((unsigned)more->writesB << CR_BLOCK & on),
+                k};
+    return at;
+}
+
+/// The memory of the blocks after this one is asked for ahead.
+CR_INLINE void fetchNext(const CrLanes *lanes, int32_t i)
+{
+    int32_t next = lanes->head[i].next;
+    for (int n = 0; next >= 0 && n < WIDE_BLOCKS; n++) {
+        CR_PREFETCH_ALL(&lanes->block[next]);
+        next = lanes->head[next].next;
+    }
+}
+
+CR_INLINE void warmBlocks(const CrSolve *solve, int32_t i, int32_t j)
 {
     CrLanes *lanes = solve->lanes;
-    for (int o = CR_COLOURS; o >= 0; o--) { // overflow first
-        int colour = o == CR_COLOURS ? CR_OVERFLOW : CR_COLOURS - 1 - o;
-        EACH_BLOCK(lanes, colour, i)
-        {
-            CrLaneExtra *extra = slowOf(lanes, i);
-            fetchNext(lanes, i);
-            for (int k = 0; k < CR_BLOCK; k += CR_LANES) {
-                if (extra) {
-                    warmSome(solve, &lanes->block[i], &lanes->head[i], extra, k);
-                } else {
-                    warmSome(solve, &lanes->block[i], &lanes->head[i], NULL, k);
-                }
-            }
+    for (int k = 0; k < CR_BLOCK; k += CR_LANES) {
+        if (isSlow(lanes, i)) {
+            Place at = placeOf(lanes, i, j, k, &lanes->extra[i]);
+            warmSome(solve, &at);
+        } else {
+            Place at = placeOf(lanes, i, j, k, NULL);
+            warmSome(solve, &at);
         }
     }
 }
 
-CR_INLINE void passBlock(const CrSolve *solve, int32_t i, const PassLanes *all, bool biased)
+static void warmAll(const CrSolve *solve)
+{
+    const CrLanes *lanes = solve->lanes;
+    EACH_BLOCK(lanes, CR_OVERFLOW, i)
+    {
+        warmBlocks(solve, i, i);
+    }
+    for (int colour = 0; colour < CR_COLOURS; colour++) {
+        for (int32_t i = lanes->colour[colour].first; i >= 0;) {
+            int32_t fellow = fellowOf(lanes, i);
+            fetchNext(lanes, fellow);
+            warmBlocks(solve, i, fellow);
+            i = lanes->head[fellow].next;
+        }
+    }
+}
+
+CR_INLINE void passBlocks(const CrSolve *solve, int32_t i, int32_t j, const PassLanes *all,
+                          bool biased)
 {
     CrLanes *lanes = solve->lanes;
-    CrLaneExtra *extra = slowOf(lanes, i);
     for (int k = 0; k < CR_BLOCK; k += CR_LANES) {
-        if (extra) {
-            solveSome(solve, &lanes->block[i], &lanes->head[i], extra, k, all, biased);
+        if (isSlow(lanes, i)) {
+            Place at = placeOf(lanes, i, j, k, &lanes->extra[i]);
+            solveSome(solve, &at, all, biased);
         } else {
-            solveSome(solve, &lanes->block[i], &lanes->head[i], NULL, k, all, biased);
+            Place at = placeOf(lanes, i, j, k, NULL);
+            solveSome(solve, &at, all, biased);
         }
     }
 }
 
 CR_INLINE void passAll(const CrSolve *solve, bool biased)
 {
-    CrLanes *lanes = solve->lanes;
+    const CrLanes *lanes = solve->lanes;
     PassLanes soft = passLanes(solve, &solve->soft), rigid = passLanes(solve, &solve->rigid);
     EACH_BLOCK(lanes, CR_OVERFLOW, i)
     {
         bool both = lanes->head[i].writesA && lanes->head[i].writesB;
-        passBlock(solve, i, both ? &soft : &rigid, biased);
+        passBlocks(solve, i, i, both ? &soft : &rigid, biased);
     }
     for (int o = 0; o < CR_COLOURS; o++) {
-        EACH_BLOCK(lanes, o, i)
-        {
-            fetchNext(lanes, i);
-            passBlock(solve, i, o < CR_DYNAMIC_COLOURS ? &soft : &rigid, biased);
+        const PassLanes *all = o < CR_DYNAMIC_COLOURS ? &soft : &rigid;
+        for (int32_t i = lanes->colour[o].first; i >= 0;) {
+            int32_t fellow = fellowOf(lanes, i);
+            fetchNext(lanes, fellow);
+            passBlocks(solve, i, fellow, all, biased);
+            i = lanes->head[fellow].next;
         }
     }
 }
@@ -369,15 +405,23 @@ static void move(const CrSolve *solve)
     }
 }
 
-CR_INLINE CrLaneFloats speedAlong(const PairLanes *pair, const CrLaneBlock *block, int k, int i,
-                                  const ShiftLanes *shift)
+CR_INLINE CrWide speedAlong(const PairLanes *pair, const Place *at, int i, const ShiftLanes *shift)
 {
-    CrLaneFloats ux = simdSub(pair->b.vx, pair->a.vx), uy = simdSub(pair->b.vy, pair->a.vy);
-    CrLaneFloats un =
-        simdAdd(simdMul(simdLoad(block->nx + k), ux), simdMul(simdLoad(block->ny + k), uy));
-    const CrLanePoint *p = &block->point[i];
-    return simdSub(simdAdd(un, simdMul(simdAdd(simdLoad(p->rnB + k), shift->nB), pair->b.w)),
-                   simdMul(simdAdd(simdLoad(p->rnA + k), shift->nA), pair->a.w));
+    CrWide ux = wideSub(pair->b.vx, pair->a.vx), uy = wideSub(pair->b.vy, pair->a.vy);
+    CrWide un = wideAdd(wideMul(GET(nx), ux), wideMul(GET(ny), uy));
+    return wideSub(wideAdd(un, wideMul(wideAdd(GET(point[i].rnB), shift->nB), pair->b.w)),
+                   wideMul(wideAdd(GET(point[i].rnA), shift->nA), pair->a.w));
+}
+
+CR_INLINE void approachSome(const CrSolve *solve, const Place *at)
+{
+    PairLanes pair = pairOf(solve, at);
+    ShiftLanes shift = shiftOf(at, wideAll(0.0f), wideAll(0.0f));
+    for (int i = 0; i < 2; i++) {
+        PUT_EXTRA(speed[i], speedAlong(&pair, at, i, &shift));
+        PUT_EXTRA(peak[i], wideAll(0.0f));
+        PUT_EXTRA(total[i], wideAll(0.0f));
+    }
 }
 
 static void approach(const CrSolve *solve)
@@ -388,49 +432,38 @@ static void approach(const CrSolve *solve)
         {
             CrLaneExtra *extra = extraOf(lanes, i);
             for (int k = 0; extra && k < CR_BLOCK; k += CR_LANES) {
-                PairLanes pair = pairOf(solve, &lanes->block[i], k);
-                ShiftLanes shift =
-                    shiftOf(&lanes->block[i], extra, k, simdAll(0.0f), simdAll(0.0f));
-                for (int j = 0; j < 2; j++) {
-                    simdStore(extra->speed[j] + k,
-                              speedAlong(&pair, &lanes->block[i], k, j, &shift));
-                    simdStore(extra->peak[j] + k, simdAll(0.0f));
-                    simdStore(extra->total[j] + k, simdAll(0.0f));
-                }
+                Place at = placeOf(lanes, i, i, k, extra);
+                approachSome(solve, &at);
             }
         }
     }
 }
 
-CR_INLINE void bounceSome(const CrSolve *solve, CrLaneBlock *block, const CrLaneHead *head,
-                          CrLaneExtra *extra, int k)
+CR_INLINE void bounceSome(const CrSolve *solve, const Place *at)
 {
-    CrLaneFloats zero = simdAll(0.0f), restitution = simdLoad(extra->restitution + k),
-                 nx = simdLoad(block->nx + k), ny = simdLoad(block->ny + k);
-    PairLanes pair = pairOf(solve, block, k);
-    TurnLanes a = turnOf(solve->rows, block->a + k), b = turnOf(solve->rows, block->b + k);
-    ShiftLanes shift = shiftOf(block, extra, k, simdSub(b.x, a.x), simdSub(b.y, a.y));
+    CrWide zero = wideAll(0.0f), restitution = GET_EXTRA(restitution), nx = GET(nx), ny = GET(ny);
+    PairLanes pair = pairOf(solve, at);
+    TurnLanes a = turnOf(solve, at->block->a, at), b = turnOf(solve, at->block->b, at);
+    ShiftLanes shift = shiftOf(at, wideSub(b.x, a.x), wideSub(b.y, a.y));
     for (int i = 0; i < 2; i++) {
-        CrLanePoint *p = &block->point[i];
-        CrLaneFloats rnA = simdAdd(simdLoad(p->rnA + k), shift.nA),
-                     rnB = simdAdd(simdLoad(p->rnB + k), shift.nB);
-        CrLaneFloats came = simdLoad(extra->speed[i] + k), was = simdLoad(p->l + k);
-        CrMask bounces = crMaskAnd(
-            simdLess(came, simdAll(-solve->threshold)),
-            crMaskAnd(simdLess(zero, simdLoad(extra->peak[i] + k)), simdLess(zero, restitution)));
-        CrLaneFloats speed = speedAlong(&pair, block, k, i, &shift);
-        CrLaneFloats change =
-            simdMul(simdLoad(p->k + k), simdAdd(speed, simdMul(restitution, came)));
-        CrLaneFloats now = simdPick(bounces, simdMax(simdSub(was, change), zero), was);
-        change = simdSub(now, was);
-        simdStore(p->l + k, now);
-        simdStore(extra->peak[i] + k, simdMax(simdLoad(extra->peak[i] + k), now));
-        simdStore(extra->total[i] + k, simdAdd(simdLoad(extra->total[i] + k), change));
-        pair.a.w = simdSub(pair.a.w, simdMul(simdMul(simdLoad(block->iA + k), rnA), change));
-        pair.b.w = simdAdd(pair.b.w, simdMul(simdMul(simdLoad(block->iB + k), rnB), change));
-        push(&pair, simdMul(change, nx), simdMul(change, ny));
+        CrWide rnA = wideAdd(GET(point[i].rnA), shift.nA),
+               rnB = wideAdd(GET(point[i].rnB), shift.nB);
+        CrWide came = GET_EXTRA(speed[i]), was = GET(point[i].l);
+        CrWideMask bounces =
+            wideAnd(wideLess(came, wideAll(-solve->threshold)),
+                    wideAnd(wideLess(zero, GET_EXTRA(peak[i])), wideLess(zero, restitution)));
+        CrWide speed = speedAlong(&pair, at, i, &shift);
+        CrWide change = wideMul(GET(point[i].k), wideAdd(speed, wideMul(restitution, came)));
+        CrWide now = widePick(bounces, wideMax(wideSub(was, change), zero), was);
+        change = wideSub(now, was);
+        PUT(point[i].l, now);
+        PUT_EXTRA(peak[i], wideMax(GET_EXTRA(peak[i]), now));
+        PUT_EXTRA(total[i], wideAdd(GET_EXTRA(total[i]), change));
+        pair.a.w = wideSub(pair.a.w, wideMul(wideMul(GET(iA), rnA), change));
+        pair.b.w = wideAdd(pair.b.w, wideMul(wideMul(GET(iB), rnB), change));
+        push(&pair, wideMul(change, nx), wideMul(change, ny));
     }
-    pairInto(solve, block, head, k, &pair);
+    pairInto(solve, at, &pair);
 }
 
 static void bounce(const CrSolve *solve)
@@ -441,7 +474,8 @@ static void bounce(const CrSolve *solve)
         {
             CrLaneExtra *extra = extraOf(lanes, i);
             for (int k = 0; extra && k < CR_BLOCK; k += CR_LANES) {
-                bounceSome(solve, &lanes->block[i], &lanes->head[i], extra, k);
+                Place at = placeOf(lanes, i, i, k, extra);
+                bounceSome(solve, &at);
             }
         }
     }

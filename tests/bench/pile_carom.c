@@ -51,6 +51,7 @@ static void *create(const Pile *pile)
     def.gravity = pile->gravity;
     def.substeps = PILE_SUBSTEPS;
     def.bodyInterval = BENCH_DT;
+    def.enableSleep = false; // as the other engine
     def.tag = 1;
     own->world = caromWorldCreate(&def, NULL);
     own->bodies = calloc((size_t)pile->bodyCount, sizeof *own->bodies);
