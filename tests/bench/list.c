@@ -39,6 +39,12 @@ const SceneEntry benchScenes[] = {
     {"rigid-many_pyramids", sceneRigid, "400 pyramids of 55 boxes"},
     {"rigid-smash", sceneRigid, "a large box into a wall of 9,600"},
     {"rigid-washer", sceneRigid, "8,100 boxes in a drum that turns"},
+    {"size-awake", sceneSizeAwake, "heaps of 10^2 to 10^5 bodies that are awake; their bytes"},
+    {"size-asleep", sceneSizeAsleep,
+     "10^3 to 10^6 sleepers: a step of none, of one that flies, of one that is made"},
+    {"size-edits", sceneSizeEdits, "a wall made or destroyed in each step among 10^3 to 10^6"},
+    {"size-edges", sceneSizeEdges, "100 boxes on a chain of 10^3 to 10^5 edges"},
+    {"size-tiles", sceneSizeTiles, "100 boxes in a map of 10^4 to 10^7 tiles, which is dug"},
     {"match", sceneMatch, "50 players and 2,000 bullets: a step, and how many a core serves"},
 };
 const int benchSceneCount = sizeof benchScenes / sizeof benchScenes[0];

@@ -333,6 +333,7 @@ bool reportWrite(const char *folder, const BenchRun *run, const char *built, boo
     writeVariants(page);
     writeCliffs(page);
     writeScales(page);
+    reportSizes(page);
     writeOthers(page);
     writePlots(page);
     if (!closeWell(page, folder)) {

@@ -18,6 +18,8 @@ bool reportWrite(const char *folder, const BenchRun *run, const char *built, boo
 /// Tree or hash, whichever is better there.
 const Figure *reportChipmunk(const char *scene, int64_t size);
 bool reportPlots(const char *folder);
+/// What bodies cost against how many there are; nothing where that was not measured.
+void reportSizes(FILE *file);
 void reportPath(char *out, size_t capacity, const char *folder, const char *file);
 
 #endif

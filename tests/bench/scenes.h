@@ -16,6 +16,7 @@ SceneFunction sceneFire, sceneMeet;
 SceneFunction sceneScaleMaps, sceneScaleBullets, sceneScaleShapes;
 SceneFunction sceneBytes, sceneMatch, sceneRollback;
 SceneFunction sceneHall, sceneCliffs, sceneRigid;
+SceneFunction sceneSizeAwake, sceneSizeAsleep, sceneSizeEdits, sceneSizeEdges, sceneSizeTiles;
 SceneFunction sceneAsks, sceneMover, sceneTiles, sceneSectors;
 
 typedef struct SceneEntry {
