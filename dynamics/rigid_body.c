@@ -385,6 +385,29 @@ CaromError crDynamicsRemoveShape(CrDynamics *d, int shape)
     return CAROM_OK;
 }
 
+CaromError crDynamicsDropShapes(CrDynamics *d, int body, const int32_t *shapes, int count)
+{
+    if (!reserveChange(d)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    for (int k = 0; k < count; k++) {
+        d->pairs.isMoved[shapes[k]] = 1; // all 0 between calls
+    }
+    for (int at = d->bodies.traits[body].firstContact; at >= 0;) {
+        const CrRigidContact *contact = &d->contacts.contact[at >> 1];
+        int next = contact->next[at & 1];
+        if (d->pairs.isMoved[at & 1 ? contact->shapeB : contact->shapeA]) {
+            crRigidContactDestroy(d, at >> 1);
+        }
+        at = next;
+    }
+    for (int k = 0; k < count; k++) {
+        d->pairs.isMoved[shapes[k]] = 0;
+        freeShape(d, shapes[k]);
+    }
+    return CAROM_OK;
+}
+
 CaromError crDynamicsRefreshShape(CrDynamics *d, int shape)
 {
     if (!reserveChange(d)) {

@@ -12,6 +12,9 @@
 #define MANY_IN_GRID 8 ///< if this part of the boxes has moved, all are compared
 #define MANY 16 ///< if a part of the contacts is as many as shapes have moved, all are looked at
 
+/// What was moved, when it gets its box.
+enum { HAD_NONE = 1, HAD_BOX };
+
 /// Past a coordinate, however it is rounded to float.
 static float below(double x)
 {
@@ -466,6 +469,7 @@ static void commit(CrDynamics *d)
     CrPairs *pairs = &d->pairs;
     for (int i = 0; i < crArrayCount(pairs->moved); i++) {
         int shape = pairs->moved[i], body = d->shapes.shape[shape].body;
+        pairs->isMoved[shape] = hasBox(d, shape) ? HAD_BOX : HAD_NONE;
         takeBox(d, shape, body);
         d->shapes.shape[shape].isPending = false;
         d->bodies.traits[body].fatX = d->bodies.pose[body].x;
@@ -477,7 +481,9 @@ static void commit(CrDynamics *d)
         destroyAllParted(d);
     }
     for (int i = 0; i < crArrayCount(pairs->moved) && !many; i++) {
-        destroyParted(d, pairs->moved[i]);
+        if (pairs->isMoved[pairs->moved[i]] == HAD_BOX) { // others have no contacts
+            destroyParted(d, pairs->moved[i]);
+        }
     }
     for (int i = 0; i < crArrayCount(pairs->found); i++) {
         const CrNewPair *pair = &pairs->found[pairs->order[i]];

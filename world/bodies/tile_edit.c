@@ -14,6 +14,7 @@
 #include "../geometry/tile_shape.h"
 #include "../data/revision.h"
 #include "../data/rigid_edits.h"
+#include "../rigid/rigid_dig.h"
 #include "../index/contact_watch.h"
 
 #include <string.h>
@@ -272,9 +273,11 @@ static void commit(CrTileChange *change)
 {
     CaromWorld *world = change->world;
     double renewed = crTilePresent(change)->extras->renewed;
+    CrRigidDig dig;
     crJournalKeepShape(world, change->slot, true);
     tellEdits(change);
     crTileLeanAnew(change);
+    crRigidDigBegin(world, change->slot, &change->tiles.mesh, change->newOf, &dig);
     swap(change);
     keepOld(change);
     const CrShape *shape = crTilePresent(change);
@@ -293,6 +296,7 @@ static void commit(CrTileChange *change)
     }
     keepRenewed(world, &world->shapes[change->slot], renewed);
     crRigidNoteShape(world, change->slot);
+    crRigidDigEnd(world, change->slot, &dig);
     crTileRenewMoving(change);
     crRevisionReshape(world, change->slot);
 }

@@ -4,6 +4,7 @@
 #include "../../../world/index/moving_index.h"
 #include "../../../world/rigid/rigid_mirror.h"
 #include "../../support/builder.h"
+#include "../../support/random.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -339,5 +340,150 @@ TEST(those_that_have_left_their_boxes_are_found_in_cells)
         ck_assert(caromWorldValidate(world));
     }
     ck_assert_int_gt(inCells, 20);
+    endWorld(world);
+}
+
+// ---- digging
+
+#define MAP_SIDE 64
+
+/// Rock with a hall in every eighth row, and crates that sleep in the halls.
+static CaromWorld *newMine(CaromShapeId *map, CaromBodyId *crates, int count)
+{
+    static uint16_t tiles[MAP_SIDE * MAP_SIDE];
+    CaromWorldDef def = caromWorldDef();
+    CaromShapeDef shape = caromShapeDef();
+    def.gravity = caromVec2(0.0, -10.0);
+    def.enableSleep = true;
+    CaromWorld *world = newWorldOf(&def);
+    for (int i = 0; i < MAP_SIDE * MAP_SIDE; i++) {
+        tiles[i] = i / MAP_SIDE % 8 < 5;
+    }
+    CaromTileMap mine = {MAP_SIDE, MAP_SIDE, 1.0, {0.0, 0.0}, tiles, 0.0};
+    *map = caromShapeCreateTiles(world, newRest(world), &shape, &mine);
+    for (int i = 0; i < count; i++) {
+        crates[i] = newCrate(world, caromVec2(4.5 + 6.0 * (i % 10), 5.5 + 8.0 * (i / 10)));
+    }
+    for (int k = 0; k < 60; k++) {
+        caromWorldStep(world, 1.0 / 60.0);
+    }
+    return world;
+}
+
+static int awakeOf(const CaromWorld *world, const CaromBodyId *crates, int count)
+{
+    int awake = 0;
+    for (int i = 0; i < count; i++) {
+        awake += caromBodyIsAwake(world, crates[i]);
+    }
+    return awake;
+}
+
+TEST(a_dig_wakes_what_lies_on_it_alone)
+{
+    CaromShapeId map;
+    CaromBodyId crates[20];
+    CaromWorld *world = newMine(&map, crates, 20);
+    ck_assert_int_eq(awakeOf(world, crates, 20), 0);
+    int contacts = world->rigids.mirror->dynamics.counts.contacts;
+    ck_assert_ok(caromShapeSetTile(world, map, 30, 2, 0)); // deep in the rock
+    caromWorldStep(world, 1.0 / 60.0);
+    ck_assert_int_eq(awakeOf(world, crates, 20), 0);
+    ck_assert_int_eq(world->rigids.mirror->dynamics.counts.contacts, contacts);
+    for (int x = 33; x <= 35; x++) { // under the sixth crate
+        ck_assert_ok(caromShapeSetTile(world, map, x, 4, 0));
+    }
+    caromWorldStep(world, 1.0 / 60.0);
+    // the floor is an edge for all ten crates of the hall
+    ck_assert(caromBodyIsAwake(world, crates[5]));
+    ck_assert_int_eq(awakeOf(world, crates + 10, 10), 0);
+    for (int k = 0; k < 60; k++) {
+        caromWorldStep(world, 1.0 / 60.0);
+    }
+    ck_assert_double_lt(caromBodyTransform(world, crates[5]).position.y, 5.0);
+    ck_assert(caromWorldValidate(world));
+    endWorld(world);
+}
+
+/// All of the map's edges in the solver are those of a map that is made anew.
+static void mapIsAsNew(CaromWorld *world, CaromShapeId map)
+{
+    uint32_t slot = map.index - 1;
+    const CrRigidMirror *mirror = world->rigids.mirror;
+    const CrDynamics *d = &mirror->dynamics;
+    int own = mirror->seen[slot].own, edge = world->shapes[slot].edgeCount;
+    CrRigidParts parts;
+    ck_assert_ok(crRigidPartsOf(world, slot, &parts));
+    ck_assert_int_eq(parts.count, edge);
+    for (int32_t s = d->bodies.traits[own].firstShape; s; s = d->shapes.shape[s].next) {
+        CrRigidPart part;
+        const CrContactShape *has = &d->shapes.shape[s].shape, *is = &part.shape;
+        ck_assert_ok(
+            crRigidPartMake(world, slot, &parts, --edge, crRigidMirrorOrigin(world, slot), &part));
+        ck_assert_int_eq(mirror->edgeAt[s], edge);
+        for (int k = 0; k < 2; k++) {
+            ck_assert(has->x[k] == is->x[k] && has->y[k] == is->y[k]);
+            ck_assert_int_eq(has->seams[k].isReflex, is->seams[k].isReflex);
+            ck_assert(has->seams[k].fromX == is->seams[k].fromX &&
+                      has->seams[k].toX == is->seams[k].toX);
+        }
+        crRigidPartFree(world, &part);
+    }
+    ck_assert_int_eq(edge, 0);
+    crRigidPartsFree(world, &parts);
+}
+
+TEST_LOOP(a_dug_map_is_in_the_solver_as_a_new_one, 8)
+{
+    CaromShapeId map;
+    CaromBodyId crates[40];
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *world = newMine(&map, crates, 40);
+    for (int k = 0; k < 60; k++) {
+        for (int i = testRandomInt(&random, 0, 3); i > 0; i--) {
+            int x = testRandomInt(&random, 1, MAP_SIDE - 2), y = testRandomInt(&random, 1, 60);
+            uint16_t tile = !caromShapeTile(world, map, x, y);
+            ck_assert_ok(caromShapeSetTile(world, map, x, y, tile));
+            mapIsAsNew(world, map);
+            ck_assert(crRigidMirrorIsRight(world, map.index - 1));
+        }
+        size_t size = caromWorldStateSize(world);
+        void *state = malloc(size);
+        ck_assert_ok(caromWorldSaveState(world, state, size, NULL));
+        caromWorldStep(world, 1.0 / 60.0);
+        uint64_t hash = caromWorldHash(world);
+        if (k % 8 == 0) {
+            ck_assert_ok(caromWorldRestoreState(world, state, size));
+            caromWorldStep(world, 1.0 / 60.0);
+            ck_assert(caromWorldHash(world) == hash);
+        }
+        free(state);
+        ck_assert(caromWorldValidate(world));
+    }
+    endWorld(world);
+}
+
+/// Cells have a border; where a box is beyond it, all are searched one by one.
+TEST(boxes_too_far_for_cells_are_listed)
+{
+    CaromWorld *world = newWorldUnder(10.0);
+    CaromBodyId bodies[24];
+    for (int i = 0; i < 24; i++) {
+        bodies[i] = newMoving(world, caromVec2(3.0 * i, 0.0), caromVec2(0.0, 0.0));
+        newBox(world, bodies[i], caromVec2(0.0, 0.0), caromVec2(1.0, 1.0));
+    }
+    ck_assert_int_eq(world->movingIndex.loose, CR_LOOSE_CELLS);
+    allAreFound(world);
+    CrUnindexed far = world->movingIndex.unindexed[3];
+    far.box.max.x = 5e12;
+    crMovingLooseMove(world, &far);
+    ck_assert_int_eq(world->movingIndex.loose, CR_LOOSE_REFUSED);
+    ck_assert_int_eq(world->movingIndex.cells.count, 0);
+    caromBodyDestroy(world, bodies[1]);
+    allAreFound(world);
+    ck_assert(caromWorldValidate(world));
+    crMovingIndexRefill(world);
+    ck_assert_int_eq(world->movingIndex.loose, CR_LOOSE_LISTED);
+    allAreFound(world);
     endWorld(world);
 }
