@@ -137,13 +137,44 @@ static void putCross(FlightLog *log, const CaromCrossEvent *e)
     log->crosses++;
 }
 
+static void putContact(FlightLog *log, const CaromContactEvent *e)
+{
+    flightLogPut(log, e->sequence);
+    flightLogNumber(log, e->time);
+    flightLogId(log, e->shapeA.index, e->shapeA.age);
+    flightLogId(log, e->shapeB.index, e->shapeB.age);
+    flightLogPut(log, (uint64_t)e->began << 1 | (uint64_t)e->sensor);
+    flightLogVec(log, e->manifold.normal);
+}
+
+static void putImpact(FlightLog *log, const CaromImpactEvent *e)
+{
+    flightLogPut(log, e->sequence);
+    flightLogNumber(log, e->time);
+    flightLogId(log, e->shapeA.index, e->shapeA.age);
+    flightLogId(log, e->shapeB.index, e->shapeB.age);
+    flightLogVec(log, e->point);
+    flightLogVec(log, e->normal);
+    flightLogNumber(log, e->speed);
+    flightLogNumber(log, e->impulse);
+}
+
+static void putBody(FlightLog *log, const CaromBodyEvent *e)
+{
+    flightLogPut(log, e->sequence);
+    flightLogNumber(log, e->time);
+    flightLogId(log, e->body.index, e->body.age);
+    flightLogPut(log, (uint64_t)e->kind);
+    flightLogPut(log, (uint64_t)(uintptr_t)e->data);
+}
+
 /// In the order of their numbers, which follow each other without a gap.
 /// @param last sequence number of the last one
 static void putEvents(FlightLog *log, const CaromEvents *e, uint64_t last)
 {
-    int h = 0, n = 0, m = 0, c = 0, b = 0, p = 0, k = 0;
+    int h = 0, n = 0, m = 0, c = 0, b = 0, p = 0, k = 0, t = 0, i = 0, y = 0;
     int count = e->hitCount + e->endCount + e->modeCount + e->crossCount + e->blastCount +
-                e->pushCount + e->meetCount;
+                e->pushCount + e->meetCount + e->contactCount + e->impactCount + e->bodyCount;
     for (uint64_t next = last + 1 - (uint64_t)count; next <= last; next++) {
         if (h < e->hitCount && e->hits[h].sequence == next) {
             putHit(log, &e->hits[h++]);
@@ -157,6 +188,12 @@ static void putEvents(FlightLog *log, const CaromEvents *e, uint64_t last)
             putBlast(log, &e->blasts[b++]);
         } else if (k < e->meetCount && e->meets[k].sequence == next) {
             putMeet(log, &e->meets[k++]);
+        } else if (t < e->contactCount && e->contacts[t].sequence == next) {
+            putContact(log, &e->contacts[t++]);
+        } else if (i < e->impactCount && e->impacts[i].sequence == next) {
+            putImpact(log, &e->impacts[i++]);
+        } else if (y < e->bodyCount && e->bodies[y].sequence == next) {
+            putBody(log, &e->bodies[y++]);
         } else {
             ck_assert(p < e->pushCount && e->pushes[p].sequence == next);
             putPush(log, &e->pushes[p++]);
