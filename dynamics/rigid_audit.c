@@ -297,7 +297,11 @@ static bool lanesHold(const CrDynamics *d)
         }
     }
     const CrRigidContacts *c = &d->contacts;
-    return left == 0 &&
+    int pressed = 0;
+    for (int i = 0; i < crArrayCount(c->contact); i++) {
+        pressed += (c->contact[i].flags & CR_RIGID_CONTACT_PRESSED) != 0;
+    }
+    return left == 0 && pressed == c->pressed &&
            held + crArrayCount(c->loose) + crArrayCount(c->asleep) + crArrayCount(c->free) ==
                crArrayCount(c->contact);
 }

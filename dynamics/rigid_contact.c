@@ -162,6 +162,7 @@ void crRigidContactEndPress(CrDynamics *d, int index)
     if (contact->flags & CR_RIGID_CONTACT_PRESSED) {
         CrRigidContactEnd end = {contact->shapeA, contact->shapeB};
         crArrayPush(d->ended, end);
+        d->contacts.pressed--;
         contact->flags &= (uint8_t)~CR_RIGID_CONTACT_PRESSED;
     }
 }

@@ -202,6 +202,7 @@ typedef struct CrRigidContacts {
     CrRigidFar *far;     ///< no state: of the first loose ones, why they need not be looked at
     CrRigidKept *asleep; ///< contacts that ticks do not look at
     CrLanes lanes;
+    int32_t pressed; ///< how many are CR_RIGID_CONTACT_PRESSED
 } CrRigidContacts;
 
 // ---- pairs

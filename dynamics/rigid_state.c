@@ -59,7 +59,7 @@ typedef struct StateHead {
     CrOutlines outlines;
     uint64_t stillTurn, idleTurn;
     bool stillStale;
-    int32_t endedSeen;
+    int32_t endedSeen, pressed;
     float strongest;
     int32_t counts[PARTS];
 } StateHead;
@@ -100,6 +100,7 @@ void crDynamicsSave(const CrDynamics *d, void *state)
     head.stillStale = d->pairs.stillStale;
     head.idleTurn = d->pairs.idleTurn;
     head.endedSeen = d->endedSeen;
+    head.pressed = d->contacts.pressed;
     head.strongest = d->strongest;
     listParts((CrDynamics *)(uintptr_t)d, parts);
     for (int i = 0; i < PARTS; i++) {
@@ -167,6 +168,7 @@ void crDynamicsLoad(CrDynamics *d, const void *state)
     }
     d->settings = head.settings;
     d->endedSeen = head.endedSeen;
+    d->contacts.pressed = head.pressed;
     takeLanes(&d->contacts.lanes, &head.lanes);
     memcpy(d->shapes.outlines.free, head.outlines.free, sizeof head.outlines.free);
     if (head.outlines.unit != d->shapes.outlines.unit) {
@@ -193,6 +195,7 @@ void crDynamicsReset(CrDynamics *d)
             stbds_header(*parts[i].array)->length = 0;
         }
     }
+    d->contacts.pressed = 0;
     crLanesInit(&lanes);
     takeLanes(&d->contacts.lanes, &lanes);
     crOutlinesInit(&outlines);

@@ -341,6 +341,7 @@ static void report(CrDynamics *d)
             int index = lanes->base[i].contact[crLowestBit(bits)];
             d->contacts.contact[index].flags |= CR_RIGID_CONTACT_PRESSED;
             crArrayPush(d->begun, index);
+            d->contacts.pressed++;
         }
         for (unsigned bits = lanes->head[i].pressed & ~now; bits; bits &= bits - 1) {
             endApart(d, i, crLowestBit(bits));

@@ -68,15 +68,7 @@ int crRigidContactAfter(const CaromWorld *world, int index)
 
 int crRigidTouching(const CaromWorld *world)
 {
-    const CrRigidMirror *mirror = world->rigids.mirror;
-    int count = 0;
-    for (int i = 0; mirror != NULL && i < mirror->dynamics.contacts.lanes.used; i++) {
-        unsigned bits = mirror->dynamics.contacts.lanes.head[i].pressed;
-        for (; bits != 0; bits &= bits - 1) {
-            count++;
-        }
-    }
-    return count;
+    return world->rigids.mirror != NULL ? world->rigids.mirror->dynamics.contacts.pressed : 0;
 }
 
 /// Impulses of a substep, as those of the tick.
@@ -285,7 +277,7 @@ CaromError crRigidReserveContacts(CaromWorld *world)
     const CrRigidContacts *contacts = &world->rigids.mirror->dynamics.contacts;
     int more = crArrayCount(contacts->contact) - crArrayCount(contacts->free);
     if (!world->rigids.relist) {
-        more -= crRigidTouching(world) + crArrayCount(contacts->asleep);
+        more -= contacts->pressed;
     }
     crArraySetCount(t->fresh, 0);
     bool ok = crArrayGrow(t->fresh, more, &world->allocator) &&

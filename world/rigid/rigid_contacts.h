@@ -24,7 +24,7 @@ void crRigidContactShapes(const CrRigidMirror *mirror, int index, uint32_t shape
 int crRigidContactNext(const CaromWorld *world, uint32_t slot, int *at);
 /// The next one of all that press, after `index`; first -1. -1: no more.
 int crRigidContactAfter(const CaromWorld *world, int index);
-/// How many of the solver's contacts press. O(blocks of lanes).
+/// How many of the solver's contacts press, those of sleepers included. O(1).
 int crRigidTouching(const CaromWorld *world);
 
 #endif

@@ -434,6 +434,7 @@ static void loadElements(Loading *l)
         if (d->contacts.contact[i].flags) {
             contactFields(s, &d->contacts.contact[i]);
             crStreamExpect(s, (d->contacts.contact[i].flags & CR_RIGID_CONTACT_USED) != 0);
+            d->contacts.pressed += (d->contacts.contact[i].flags & CR_RIGID_CONTACT_PRESSED) != 0;
         }
     }
     loadList(l, &d->contacts.loose);
