@@ -410,6 +410,15 @@ static void keepImpulses(CrRigidContact *contact, CrLaneBlock *block, int l,
     contact->count = (uint8_t)m->count;
 }
 
+/// [m] Half of a shape's least width; of lines, which have none, of their length.
+static float breadthOf(const CrRigidShape *of)
+{
+    const CrContactShape *shape = &of->shape;
+    float length =
+        shape->count == 2 ? lengthOf(shape->x[1] - shape->x[0], shape->y[1] - shape->y[0]) : 0.0f;
+    return of->width + 0.5f * length;
+}
+
 static void fillBase(const CrDynamics *d, const CrRigidContact *contact, CrLaneBase *base, int l,
                      float arm)
 {
@@ -417,7 +426,8 @@ static void fillBase(const CrDynamics *d, const CrRigidContact *contact, CrLaneB
     const CrRigidShape *shapeA = &d->shapes.shape[contact->shapeA],
                        *shapeB = &d->shapes.shape[contact->shapeB];
     float cA = (float)a->c, sA = (float)a->s, dx = (float)(b->x - a->x), dy = (float)(b->y - a->y);
-    float width = shapeA->width < shapeB->width ? shapeA->width : shapeB->width;
+    float breadth = breadthOf(shapeA), width = breadthOf(shapeB);
+    width = breadth < width ? breadth : width;
     float reach = RECYCLE_WIDTHS * width;
     base->cA[l] = cA;
     base->sA[l] = sA;
