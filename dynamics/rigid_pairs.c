@@ -10,7 +10,8 @@
 /// Boxes of small shapes are larger by this part of their extent at most.
 #define FAT_EXTENTS 0.125
 #define MANY_IN_GRID 8 ///< if this part of the boxes has moved, all are compared
-#define MANY 16 ///< if a part of the contacts is as many as shapes have moved, all are looked at
+#define AHEAD 8        ///< contacts whose boxes are asked for ahead
+#define MANY 64 ///< if a part of the contacts is as many as shapes have moved, all are looked at
 
 /// What was moved, when it gets its box.
 enum { HAD_NONE = 1, HAD_BOX };
@@ -430,8 +431,13 @@ static void destroyParted(CrDynamics *d, int shape)
 static void destroyAllParted(CrDynamics *d)
 {
     const CrFatBox *fat = d->shapes.fat;
-    for (int i = 0; i < crArrayCount(d->contacts.contact); i++) {
+    int count = crArrayCount(d->contacts.contact);
+    for (int i = 0; i < count; i++) {
         const CrRigidContact *contact = &d->contacts.contact[i];
+        if (i + AHEAD < count) {
+            CR_PREFETCH(&fat[contact[AHEAD].shapeA]);
+            CR_PREFETCH(&fat[contact[AHEAD].shapeB]);
+        }
         if ((contact->flags & CR_RIGID_CONTACT_USED) &&
             (d->pairs.isMoved[contact->shapeA] || d->pairs.isMoved[contact->shapeB]) &&
             !crFatBoxesOverlap(&fat[contact->shapeA], &fat[contact->shapeB])) {

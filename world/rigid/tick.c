@@ -177,14 +177,17 @@ static void planSleep(CaromWorld *world, CrRigid *rigid, double time, double nex
     crRigidSweepConsider(world, rigid, &path, next - time);
 }
 
-static void planAll(CaromWorld *world, double time, double next)
+/// Returns whether the list has any that are not awake.
+static bool planAll(CaromWorld *world, double time, double next)
 {
     CrRigids *rigids = &world->rigids;
+    bool anyRests = false;
     crArraySetCount(rigids->plans, 0);
     crArraySetCount(rigids->fast, 0);
     for (int k = 0; k < crArrayCount(rigids->awake); k++) {
         CrRigid *rigid = &rigids->all[rigids->awake[k]];
         if (rigid->body == CR_NONE || !crBodyIsSolved(&world->bodies[rigid->body])) {
+            anyRests = true;
             continue;
         }
         if (isPushed(rigid)) {
@@ -194,8 +197,10 @@ static void planAll(CaromWorld *world, double time, double next)
             plan(world, rigid, time, next);
         } else {
             planSleep(world, rigid, time, next);
+            anyRests = true;
         }
     }
+    return anyRests;
 }
 
 CaromError crRigidTick(CaromWorld *world, double time, double next)
@@ -205,9 +210,11 @@ CaromError crRigidTick(CaromWorld *world, double time, double next)
     if (error == CAROM_OK) {
         crRigidAwakeTake(world);
         crRigidAwakeRenew(world);
-        planAll(world, time, next);
+        bool anyRests = planAll(world, time, next);
         crRigidSweepConsiderDeep(world);
-        crRigidAwakeDrop(world);
+        if (anyRests) {
+            crRigidAwakeDrop(world);
+        }
     }
     return error;
 }
