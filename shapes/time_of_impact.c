@@ -127,22 +127,27 @@ static CrConvexGap gapOf(const Facing *f)
     return gap;
 }
 
-CrConvexGap crConvexGap(const CrTrack *ta, const CrConvex *a, const CrTrack *tb, const CrConvex *b,
-                        double time)
+static CrConvexGap gapAt(const CrPose *poseA, const CrConvex *a, const CrPose *poseB,
+                         const CrConvex *b)
 {
     CR_ASSERT(b->count <= CR_IMPACT_POINTS);
     Facing facing = {.a = a, .b = b};
-    CrPose poseA = crTrackPose(ta, time), poseB = crTrackPose(tb, time);
-    face(&facing, &poseA, &poseB);
+    face(&facing, poseA, poseB);
     CrConvexGap gap = gapOf(&facing);
-    gap.normal = crPoseTurn(&poseA, gap.normal);
+    gap.normal = crPoseTurn(poseA, gap.normal);
     return gap;
+}
+
+CrConvexGap crConvexGap(const CrTrack *ta, const CrConvex *a, const CrTrack *tb, const CrConvex *b,
+                        double time)
+{
+    CrPose poseA = crTrackPose(ta, time), poseB = crTrackPose(tb, time);
+    return gapAt(&poseA, a, &poseB, b);
 }
 
 double crConvexTolerance(const CrTrack *ta, const CrConvex *a, double time)
 {
-    CrPose pose = crTrackPose(ta, time);
-    CaromVec2 center = crAdd(ta->pivot, pose.offset);
+    CaromVec2 center = crAdd(ta->pivot, crTrackOffset(ta, time));
     return (crAbs(center.x) + crAbs(center.y) + crAbs(ta->pivot.x) + crAbs(ta->pivot.y) + a->reach +
             0.125) *
            0x1p-46;
@@ -174,20 +179,26 @@ static Height heightOf(const CrTrack *track, const CrPose *pose, CaromVec2 v, Ca
     return height;
 }
 
+/// Where both stand at a time.
+typedef struct Stand {
+    double time;
+    CrPose a, b;
+} Stand;
+
 /// How long they stay less deep than that, at least: each corner of one against each of the other.
 static double safeFor(const CrTrack *ta, const CrConvex *a, const CrTrack *tb, const CrConvex *b,
-                      double time, CaromVec2 n, double gap, double room)
+                      const Stand *stand, CaromVec2 n, double gap, double room)
 {
+    double time = stand->time;
     CaromVec2 va = crAddScaled(ta->velocity, ta->acceleration, time - ta->time),
               vb = crAddScaled(tb->velocity, tb->acceleration, time - tb->time);
-    CrPose poseA = crTrackPose(ta, time), poseB = crTrackPose(tb, time);
     double curve = ta->spin * ta->spin * a->reach + tb->spin * tb->spin * b->reach -
                    crDot(n, crSub(ta->acceleration, tb->acceleration));
     double least = NEVER, apart = gap + a->radius + b->radius;
     for (int k = 0; k < b->count; k++) {
-        Height other = heightOf(tb, &poseB, vb, b->points[k], n);
+        Height other = heightOf(tb, &stand->b, vb, b->points[k], n);
         for (int i = 0; i < a->count; i++) {
-            Height own = heightOf(ta, &poseA, va, a->points[i], n);
+            Height own = heightOf(ta, &stand->a, va, a->points[i], n);
             double more = crMax(own.at - other.at - apart, 0.0);
             least = crMin(least, firstRoot(other.speed - own.speed, curve, room + more));
         }
@@ -201,10 +212,11 @@ bool crTimeOfImpact(const CrTrack *ta, const CrConvex *a, const CrTrack *tb, con
     double t = from;
     *converged = true;
     for (int i = 0; i < STEPS; i++) {
-        CrConvexGap gap = crConvexGap(ta, a, tb, b, t);
+        Stand stand = {t, crTrackPose(ta, t), crTrackPose(tb, t)};
+        CrConvexGap gap = gapAt(&stand.a, a, &stand.b, b);
         double tolerance = crConvexTolerance(ta, a, t), room = gap.gap + depth;
         if (room <= tolerance) {
-            CaromVec2 toward = crAdd(ta->pivot, crTrackPose(ta, t).offset),
+            CaromVec2 toward = crAdd(ta->pivot, stand.a.offset),
                       place = crConvexTouch(ta, a, tb, b, t, gap.normal, toward),
                       v = crSub(crTrackVelocity(ta, t, place), crTrackVelocity(tb, t, place));
             if (crDot(v, gap.normal) < 0.0) {
@@ -212,7 +224,7 @@ bool crTimeOfImpact(const CrTrack *ta, const CrConvex *a, const CrTrack *tb, con
                 return true;
             }
         }
-        double step = safeFor(ta, a, tb, b, t, gap.normal, gap.gap, crMax(room, tolerance));
+        double step = safeFor(ta, a, tb, b, &stand, gap.normal, gap.gap, crMax(room, tolerance));
         double next = t + step;
         if (!(next < until)) {
             return false;

@@ -177,6 +177,7 @@ typedef struct Search {
     CaromVec2 heart;   ///< the outline's middle
     double width;      ///< [m] both of them only where the outline is near something
     bool isKnown;      ///< these two
+    int near;          ///< the first of rigids.kinematic that the body may come near
     uint32_t shape, part;
     double from, until; ///< later touches do not matter
     CrPose pose;        ///< of the last body it was compared with, at `from`
@@ -384,7 +385,7 @@ static void sweepPart(Search *search)
     Reach reach = reachUntil(search, search->outline.reach);
     (void)crVisitSwept(world, reach.from, reach.to, reach.pad, sweepEdge, search);
     CaromBox box = crBoxInflate(crBox(reach.from, reach.to), reach.pad);
-    for (int k = 0; k < crArrayCount(world->rigids.kinematic); k++) {
+    for (int k = search->near; k < crArrayCount(world->rigids.kinematic); k++) {
         uint32_t shape = world->rigids.kinematic[k].shape;
         if (comesNear(search, &world->rigids.kinematic[k], box)) {
             for (int e = 0; e < world->shapes[shape].edgeCount; e++) {
@@ -436,12 +437,13 @@ static bool isFarFromAll(Search *search, const CrBody *body)
     }
     Reach reach = reachUntil(search, most);
     CaromBox box = crBoxInflate(crBox(reach.from, reach.to), reach.pad);
-    for (int k = 0; k < crArrayCount(world->rigids.kinematic); k++) {
-        if (comesNear(search, &world->rigids.kinematic[k], box)) {
-            return false;
-        }
+    int count = crArrayCount(world->rigids.kinematic);
+    while (search->near < count &&
+           !comesNear(search, &world->rigids.kinematic[search->near], box)) {
+        search->near++;
     }
-    return crVisitSwept(world, reach.from, reach.to, reach.pad, isNothing, search);
+    return search->near == count &&
+           crVisitSwept(world, reach.from, reach.to, reach.pad, isNothing, search);
 }
 
 static void sweepPath(CaromWorld *world, uint32_t slot, double from, double until)
