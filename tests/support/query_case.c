@@ -336,7 +336,11 @@ Crowd *crowdMake(TestRandom *random, int count, double extent, bool lattice)
         shape->sensor = testRandomInt(random, 0, 4) == 0;
         shape->userData = &crowd->defs[i];
         crowd->shapes[i] = addShape(crowd, random, crowd->bodies[i], shape, lattice);
-        crowd->count += crowd->shapes[i].index != 0; // some polygons and chains are refused
+        if (crowd->shapes[i].index != 0) {
+            crowd->count++;
+        } else if (alone) { // some polygons and chains are refused
+            caromBodyDestroy(crowd->world, crowd->bodies[i]);
+        }
     }
     return crowd;
 }
