@@ -78,6 +78,7 @@ enum {
     X(uint64_t, moment, world->moments.present)                                                    \
     X(double, editedAt, world->editedAt)                                                           \
     X(double, hitThreshold, world->hitThreshold)                                                   \
+    X(bool, enableSleep, world->enableSleep)                                                       \
     X(CaromVec2, gravity, world->gravity)                                                          \
     X(CaromContactTuning, tuning, world->rigids.tuning)                                            \
     X(CaromCounters, counters, world->counters)                                                    \

@@ -123,6 +123,33 @@ TEST(a_call_puts_an_island_to_sleep)
     endWorld(yard.world);
 }
 
+/// Also a world's own setting of sleep, in both directions, and with it who sleeps.
+TEST(a_restore_brings_back_whether_bodies_sleep)
+{
+    Yard yard = newYard();
+    CaromWorld *world = yard.world;
+    for (int sleeps = 0; sleeps < 2; sleeps++) {
+        size_t size = 0;
+        settle(&yard);
+        ck_assert_ok(caromWorldSetSleepEnabled(world, sleeps != 0));
+        int awake = awakeAfter(&yard, 2);
+        ck_assert_int_eq(awake, sleeps ? 0 : 63);
+        uint64_t hash = caromWorldHash(world);
+        size_t capacity = caromWorldStateSize(world);
+        void *state = malloc(capacity);
+        ck_assert_ok(caromWorldSaveState(world, state, capacity, &size));
+        ck_assert_ok(caromWorldSetSleepEnabled(world, sleeps == 0));
+        ck_assert_int_eq(awakeAfter(&yard, 120), sleeps ? 63 : 0);
+        ck_assert_ok(caromWorldRestoreState(world, state, size));
+        ck_assert_int_eq(caromWorldIsSleepEnabled(world), sleeps != 0);
+        ck_assert_uint_eq(caromWorldHash(world), hash);
+        ck_assert_int_eq(awakeAfter(&yard, 120), awake);
+        ck_assert_ok(caromWorldSetSleepEnabled(world, true));
+        free(state);
+    }
+    endWorld(world);
+}
+
 static void disturb(const Yard *yard, int tick)
 {
     if (tick == 200) {
