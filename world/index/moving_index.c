@@ -286,17 +286,23 @@ CaromBox crMovingIndexSweptBox(const CaromWorld *world, uint32_t shape, double f
     return sweptBox(world, &world->shapes[shape], from, to, &last);
 }
 
-/// No shape is loose any more: all are filled in, or searched one by one, for that time.
-static void settle(CaromWorld *world, double from, double to)
+void crMovingIndexSetTime(CaromWorld *world, double from, double to)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
-    crMovingIndexForget(world);
     movingIndex->from = movingIndex->first = from;
     movingIndex->to = movingIndex->last = to;
     if (crArrayCount(world->touchings.watched) > 0) { // contacts are judged at multiples
         movingIndex->first = crSteerBefore(world->contactInterval, from);
         movingIndex->last = crSteerAfter(world->contactInterval, to);
     }
+}
+
+/// No shape is loose any more: all are filled in, or searched one by one, for that time.
+static void settle(CaromWorld *world, double from, double to)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    crMovingIndexForget(world);
+    crMovingIndexSetTime(world, from, to);
     movingIndex->intact = true;
 }
 

@@ -66,6 +66,9 @@ CaromBox crMovingIndexSweptBox(const CaromWorld *world, uint32_t shape, double f
 /// How far a body's parabola leads from its chord within a time, along an axis.
 double crMovingIndexSag(const CrBody *body, double duration);
 
+/// The time that it is for, and what its boxes cover then.
+void crMovingIndexSetTime(CaromWorld *world, double from, double to);
+
 // ---- boxes that are kept over fillings: moving_keep.c
 
 /// Whether boxes that are made now get a slack: then bodies' stances are known.

@@ -28,8 +28,7 @@ bool crMovingKeepBegin(CaromWorld *world)
     int count = crArrayCount(movingIndex->bodies);
     movingIndex->plainFillings -= movingIndex->plainFillings > 0;
     if (world->rigids.dynamic == 0 || movingIndex->plainFillings > 0 ||
-        crArrayCapacity(movingIndex->stances) < count ||
-        crArrayCount(world->touchings.watched) > 0) {
+        crArrayCapacity(movingIndex->stances) < count) {
         return false;
     }
     crArraySetCount(movingIndex->stances, count);
@@ -81,16 +80,19 @@ static int mostLoose(const CrMovingIndex *movingIndex)
     return part > LOOSE_LEAST ? part : LOOSE_LEAST;
 }
 
-static CrUnindexed looseOf(const CaromWorld *world, uint32_t shape, double from, double to)
+/// As boxes in the layer are made.
+static CrUnindexed looseOf(const CaromWorld *world, uint32_t shape)
 {
+    const CrMovingIndex *movingIndex = &world->movingIndex;
+    bool wide = movingIndex->first != movingIndex->from || movingIndex->last != movingIndex->to;
     double anchored = world->bodies[world->shapes[shape].body].anchorTime;
-    CrUnindexed loose = {crMovingIndexSweptBox(world, shape, crMax(from, anchored), to), shape};
+    double since = wide ? movingIndex->first : crMax(movingIndex->from, anchored);
+    CrUnindexed loose = {crMovingIndexSweptBox(world, shape, since, movingIndex->last), shape};
     return loose;
 }
 
 /// A look at a body that may move.
 typedef struct Look {
-    double from, to;
     bool any;  ///< something moves
     bool many; ///< too many have left their boxes
 } Look;
@@ -109,7 +111,8 @@ static void lookAt(CaromWorld *world, uint32_t slot, Look *look)
                                        ? &movingIndex->stances[body->listed]
                                        : NULL;
     bool isKnown = stance != NULL && stance->body == slot;
-    bool leaves = !body->disabled && !(isKnown && stays(stance, body, look->from, look->to));
+    bool leaves =
+        !body->disabled && !(isKnown && stays(stance, body, movingIndex->first, movingIndex->last));
     look->any = look->any || moves(body);
     movingIndex->looked++;
     for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
@@ -117,7 +120,7 @@ static void lookAt(CaromWorld *world, uint32_t slot, Look *look)
         if (!isLoose && !leaves) {
             continue;
         }
-        CrUnindexed loose = looseOf(world, s, look->from, look->to);
+        CrUnindexed loose = looseOf(world, s);
         if (isLoose) {
             crMovingLooseMove(world, &loose);
         } else if (crArrayCount(movingIndex->unindexed) < mostLoose(movingIndex)) {
@@ -174,15 +177,11 @@ static bool mayKeep(const CaromWorld *world)
     int shapes = crArrayCount(movingIndex->shapes);
     return movingIndex->usable && crArrayCount(movingIndex->unindexed) <= mostLoose(movingIndex) &&
            movingIndex->gone <= mostLoose(movingIndex) &&
-           crArrayCount(world->touchings.watched) == 0 &&
            crMovingHasRoom(&movingIndex->layer, shapes); // for a restore
 }
 
-/// It holds for that time.
-static void keepFor(CrMovingIndex *movingIndex, double from, double to)
+static void keep(CrMovingIndex *movingIndex)
 {
-    movingIndex->from = movingIndex->first = from;
-    movingIndex->to = movingIndex->last = to;
     movingIndex->intact = crArrayCount(movingIndex->unindexed) == 0 && movingIndex->gone == 0;
     movingIndex->rests = movingIndex->posed = false;
 }
@@ -193,10 +192,11 @@ static void keepFor(CrMovingIndex *movingIndex, double from, double to)
 bool crMovingKeep(CaromWorld *world, double from, double to)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
-    Look look = {from, to, false, false};
+    Look look = {false, false};
     if (!mayKeep(world) || !world->rigids.awakeKnown) {
         return false;
     }
+    crMovingIndexSetTime(world, from, to);
     if (!movingIndex->othersKnown) {
         listOthers(world);
     }
@@ -209,21 +209,22 @@ bool crMovingKeep(CaromWorld *world, double from, double to)
     if (look.many || (!look.any && movingIndex->looked >= crArrayCount(movingIndex->bodies))) {
         return false;
     }
-    keepFor(movingIndex, from, to);
+    keep(movingIndex);
     return true;
 }
 
 bool crMovingKeepAll(CaromWorld *world)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
-    Look look = {world->time, world->time, false, !mayKeep(world)};
+    Look look = {false, !mayKeep(world)};
     int looked = movingIndex->looked; // this look costs less than restoring does
+    crMovingIndexSetTime(world, world->time, world->time);
     for (int k = 0; k < crArrayCount(movingIndex->bodies) && !look.many; k++) {
         lookAt(world, movingIndex->bodies[k], &look);
     }
     movingIndex->looked = looked;
     if (!look.many) {
-        keepFor(movingIndex, world->time, world->time);
+        keep(movingIndex);
     }
     return !look.many;
 }

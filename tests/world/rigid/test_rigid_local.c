@@ -299,6 +299,20 @@ TEST(a_body_among_sleepers_costs_what_it_does_alone)
     ck_assert_int_eq(oneFlies(300), oneFlies(20000));
 }
 
+/// The same where one shape reports contacts: these are judged over more time.
+TEST(a_shape_that_reports_contacts_costs_sleepers_nothing)
+{
+    CaromShapeDef def = caromShapeDef();
+    CaromWorld *world = newSleepers(3000, 1);
+    CaromBodyId lift = newMoving(world, caromVec2(0.0, 9.0), caromVec2(0.0, 0.1));
+    def.contacts = true;
+    caromShapeCreateBox(world, lift, &def, caromVec2(0.0, 0.0), caromVec2(0.5, 0.2));
+    caromWorldStep(world, 1.0 / 60.0);
+    ck_assert_int_lt(stepsLookAt(world, 20), 400);
+    allAreFound(world);
+    endWorld(world);
+}
+
 /// A crate is made, and later destroyed, again and again.
 static int changesLookAt(int sleepers)
 {
