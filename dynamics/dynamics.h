@@ -35,9 +35,11 @@ CaromError crDynamicsSetEnabled(CrDynamics *dynamics, int body, bool enabled);
 CaromError crDynamicsAddShape(CrDynamics *dynamics, int body, const CrRigidShapeDef *def,
                               int *shape);
 CaromError crDynamicsRemoveShape(CrDynamics *dynamics, int shape);
-/// Removes some shapes of a body. The list of its shapes is then the caller's to link, and
-/// crDynamicsMeasure to be called. Looks at the body's contacts once.
-CaromError crDynamicsDropShapes(CrDynamics *dynamics, int body, const int32_t *shapes, int count);
+/// Room for so many edges more, and for removing any: the next calls for them can't fail.
+CaromError crDynamicsReserveEdges(CrDynamics *dynamics, int edges);
+/// Removes some shapes of a body. Room was reserved. The list of its shapes is then the caller's to
+/// link, and crDynamicsMeasure to be called. Looks at the body's contacts once.
+void crDynamicsDropShapes(CrDynamics *dynamics, int body, const int32_t *shapes, int count);
 /// The pairs of a shape are found again by the next tick, as after a change of its filter.
 CaromError crDynamicsRefreshShape(CrDynamics *dynamics, int shape);
 /// The mass or the inertia of a body has changed: its manifolds are renewed by the next tick.

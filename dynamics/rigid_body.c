@@ -385,11 +385,18 @@ CaromError crDynamicsRemoveShape(CrDynamics *d, int shape)
     return CAROM_OK;
 }
 
-CaromError crDynamicsDropShapes(CrDynamics *d, int body, const int32_t *shapes, int count)
+CaromError crDynamicsReserveEdges(CrDynamics *d, int edges)
 {
-    if (!reserveChange(d)) {
-        return CAROM_ERROR_MEMORY;
-    }
+    int shapes = crArrayCount(d->shapes.shape) + edges + 2;
+    bool ok = reserveShapes(d, shapes) && reserveChange(d) &&
+              (shapes <= crArrayCapacity(d->pairs.pending) ||
+               crArrayReserve(d->pairs.pending, shapes + shapes / 2, &d->allocator)) &&
+              crOutlineReserveMany(d, edges, 2, true);
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
+void crDynamicsDropShapes(CrDynamics *d, int body, const int32_t *shapes, int count)
+{
     for (int k = 0; k < count; k++) {
         d->pairs.isMoved[shapes[k]] = 1; // all 0 between calls
     }
@@ -405,7 +412,6 @@ CaromError crDynamicsDropShapes(CrDynamics *d, int body, const int32_t *shapes, 
         d->pairs.isMoved[shapes[k]] = 0;
         freeShape(d, shapes[k]);
     }
-    return CAROM_OK;
 }
 
 CaromError crDynamicsRefreshShape(CrDynamics *d, int shape)

@@ -68,8 +68,14 @@ static int32_t takeFree(CrOutlines *outlines, int units)
 
 bool crOutlineReserve(CrDynamics *d, int corners, bool hasSeams)
 {
+    return crOutlineReserveMany(d, 1, corners, hasSeams);
+}
+
+bool crOutlineReserveMany(CrDynamics *d, int shapes, int corners, bool hasSeams)
+{
     const CrOutlineUnit *was = d->shapes.outlines.unit;
-    if (!crArrayGrow(d->shapes.outlines.unit, unitsFor(corners, hasSeams), &d->allocator)) {
+    int units = shapes * unitsFor(corners, hasSeams);
+    if (!crArrayGrow(d->shapes.outlines.unit, units, &d->allocator)) {
         return false;
     }
     if (d->shapes.outlines.unit != was) {

@@ -11,6 +11,8 @@
 void crOutlinesInit(CrOutlines *outlines);
 /// Room for one more. Outlines may move.
 bool crOutlineReserve(CrDynamics *dynamics, int corners, bool hasSeams);
+/// The same for so many shapes.
+bool crOutlineReserveMany(CrDynamics *dynamics, int shapes, int corners, bool hasSeams);
 /// Copies a shape's outline; `to` gets the shape with it. Room was reserved.
 void crOutlineTake(CrOutlines *outlines, const CrContactShape *from, CrRigidShape *to);
 void crOutlineGive(CrOutlines *outlines, CrRigidShape *shape);

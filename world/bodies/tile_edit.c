@@ -14,7 +14,6 @@
 #include "../geometry/tile_shape.h"
 #include "../data/revision.h"
 #include "../data/rigid_edits.h"
-#include "../rigid/rigid_dig.h"
 #include "../index/contact_watch.h"
 
 #include <string.h>
@@ -130,6 +129,10 @@ static CaromError prepare(CrTileChange *change)
         compare(change);
         error = crKeysReserve(world, change->addedCount);
     }
+    if (error == CAROM_OK) {
+        error = crRigidDigPrepare(world, change->slot, &change->tiles.mesh, change->newOf,
+                                  &change->dig);
+    }
     return error;
 }
 
@@ -139,6 +142,7 @@ static void discard(CrTileChange *change)
     if (change->removed != NULL) {
         crResize(&world->allocator, change->removed, change->itemsSize, 0);
     }
+    crRigidDigFree(world, &change->dig);
     crShapeFreeRoom(world, &change->shape);
     if (change->tiles.mesh.edges != NULL) {
         crTileMeshFree(&change->tiles.mesh, &world->allocator);
@@ -273,11 +277,9 @@ static void commit(CrTileChange *change)
 {
     CaromWorld *world = change->world;
     double renewed = crTilePresent(change)->extras->renewed;
-    CrRigidDig dig;
     crJournalKeepShape(world, change->slot, true);
     tellEdits(change);
     crTileLeanAnew(change);
-    crRigidDigBegin(world, change->slot, &change->tiles.mesh, change->newOf, &dig);
     swap(change);
     keepOld(change);
     const CrShape *shape = crTilePresent(change);
@@ -296,7 +298,7 @@ static void commit(CrTileChange *change)
     }
     keepRenewed(world, &world->shapes[change->slot], renewed);
     crRigidNoteShape(world, change->slot);
-    crRigidDigEnd(world, change->slot, &dig);
+    crRigidDig(world, change->slot, &change->dig);
     crTileRenewMoving(change);
     crRevisionReshape(world, change->slot);
 }

@@ -8,6 +8,7 @@
 #include "bake.h"
 #include "../data/world.h"
 #include "../geometry/tile_border.h"
+#include "../rigid/rigid_dig.h"
 
 /// An edit of tiles. tile_edit.c
 typedef struct CrTileChange {
@@ -22,6 +23,7 @@ typedef struct CrTileChange {
     CrGridItem *removed, *added; ///< of edges that go and come
     int removedCount, addedCount;
     size_t itemsSize; ///< of the block that begins with `removed`
+    CrRigidDig dig;
 } CrTileChange;
 
 static inline const CrShape *crTilePresent(const CrTileChange *change)

@@ -44,7 +44,7 @@ static bool allocate(CaromWorld *world, int edges, int present, CrRigidDig *dig)
     return true;
 }
 
-static void end(CaromWorld *world, CrRigidDig *dig)
+void crRigidDigFree(CaromWorld *world, CrRigidDig *dig)
 {
     if (dig->shapeOf != NULL) {
         crResize(&world->allocator, dig->shapeOf, dig->size, 0);
@@ -52,45 +52,57 @@ static void end(CaromWorld *world, CrRigidDig *dig)
     }
 }
 
-void crRigidDigBegin(CaromWorld *world, uint32_t slot, const CrTileMesh *mesh, const int *newOf,
-                     CrRigidDig *dig)
+/// Which edges stay; returns how many.
+static int match(const CaromWorld *world, uint32_t slot, const CrTileMesh *mesh, const int *newOf,
+                 CrRigidDig *dig)
 {
-    const CrShape *shape = &world->shapes[slot];
-    memset(dig, 0, sizeof *dig);
-    if (mesh->count == 0 || shape->edgeCount == 0 || !isKnown(world, slot) ||
-        !allocate(world, mesh->count, shape->edgeCount, dig)) {
-        return;
-    }
     const CrRigidMirror *mirror = world->rigids.mirror;
-    const CrDynamics *d = &mirror->dynamics;
-    const CrTileMesh *present = &shape->extras->tiles->mesh;
-    int edge = shape->edgeCount;
-    for (int32_t s = d->bodies.traits[mirror->seen[slot].own].firstShape; s;
-         s = d->shapes.shape[s].next) { // the last edge first
+    const CrRigidShape *shapes = mirror->dynamics.shapes.shape;
+    const CrTileMesh *present = &world->shapes[slot].extras->tiles->mesh;
+    int edge = present->count, kept = 0;
+    int32_t s = mirror->dynamics.bodies.traits[mirror->seen[slot].own].firstShape;
+    for (; s; s = shapes[s].next) { // the last edge first
         edge--;
         if (stays(present, mesh, newOf, edge)) {
             dig->shapeOf[newOf[edge]] = s;
+            kept++;
         } else {
             dig->gone[dig->goneCount++] = s;
         }
     }
     CR_ASSERT(edge == 0);
+    return kept;
 }
 
-static CaromError addNew(CaromWorld *world, uint32_t slot, int body, CrRigidDig *dig)
+CaromError crRigidDigPrepare(CaromWorld *world, uint32_t slot, const CrTileMesh *mesh,
+                             const int *newOf, CrRigidDig *dig)
+{
+    int present = world->shapes[slot].edgeCount;
+    memset(dig, 0, sizeof *dig);
+    if (mesh->count == 0 || present == 0 || !isKnown(world, slot)) {
+        return CAROM_OK;
+    }
+    if (!allocate(world, mesh->count, present, dig)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    return crRigidMirrorReserveEdges(world, mesh->count - match(world, slot, mesh, newOf, dig));
+}
+
+static void addNew(CaromWorld *world, uint32_t slot, int body, CrRigidDig *dig)
 {
     const CrDynamics *d = &world->rigids.mirror->dynamics;
     CaromVec2 origin = crRigidMirrorOrigin(world, slot);
     CrRigidParts parts;
     CaromError error = crRigidPartsOf(world, slot, &parts);
-    for (int e = 0; e < dig->count && !error; e++) {
+    CR_ASSERT(error == CAROM_OK && parts.kind == CR_RIGID_PART_EDGES);
+    for (int e = 0; e < dig->count; e++) {
         if (dig->shapeOf[e] == 0) {
             error = crRigidMirrorPart(world, slot, &parts, e, body, origin, 0);
-            dig->shapeOf[e] = error ? 0 : d->bodies.traits[body].firstShape;
+            CR_ASSERT(error == CAROM_OK);
+            dig->shapeOf[e] = d->bodies.traits[body].firstShape;
         }
     }
-    crRigidPartsFree(world, &parts);
-    return error;
+    (void)error;
 }
 
 /// In the order that a map that is made anew has.
@@ -100,11 +112,9 @@ static void relink(CrRigidMirror *mirror, int body, const CrRigidDig *dig)
     int32_t first = 0;
     for (int e = 0; e < dig->count; e++) {
         int32_t s = dig->shapeOf[e];
-        if (s != 0) {
-            d->shapes.shape[s].next = first;
-            mirror->edgeAt[s] = e;
-            first = s;
-        }
+        d->shapes.shape[s].next = first;
+        mirror->edgeAt[s] = e;
+        first = s;
     }
     d->bodies.traits[body].firstShape = first;
     crDynamicsMeasure(d, body);
@@ -115,19 +125,18 @@ static bool isAbout(const CrRigidPose *pose, CaromVec2 origin)
     return pose->x == origin.x && pose->y == origin.y;
 }
 
-void crRigidDigEnd(CaromWorld *world, uint32_t slot, CrRigidDig *dig)
+void crRigidDig(CaromWorld *world, uint32_t slot, CrRigidDig *dig)
 {
     if (dig->shapeOf == NULL) {
         return;
     }
     CrRigidMirror *mirror = world->rigids.mirror;
-    CrDynamics *d = &mirror->dynamics;
     CrRigidSeen *seen = &mirror->seen[slot];
-    if (isAbout(&d->bodies.pose[seen->own], crRigidMirrorOrigin(world, slot)) &&
-        crDynamicsDropShapes(d, seen->own, dig->gone, dig->goneCount) == CAROM_OK) {
-        CaromError error = addNew(world, slot, seen->own, dig);
+    // parts are relative to the middle of the map
+    if (isAbout(&mirror->dynamics.bodies.pose[seen->own], crRigidMirrorOrigin(world, slot))) {
+        crDynamicsDropShapes(&mirror->dynamics, seen->own, dig->gone, dig->goneCount);
+        addNew(world, slot, seen->own, dig);
         relink(mirror, seen->own, dig);
-        seen->mark = crRigidMirrorMark(world, slot) ^ (error ? 1u : 0u); // in part: removed first
+        seen->mark = crRigidMirrorMark(world, slot);
     }
-    end(world, dig);
 }

@@ -10,17 +10,19 @@
 
 /// What the solver has of a map that is about to be edited.
 typedef struct CrRigidDig {
-    int32_t *shapeOf; ///< by edge as it will be: the solver's shape that stays, or 0; null: no dig
+    int32_t *shapeOf; ///< by edge as it will be: the solver's shape that stays, or 0; null: the
+                      ///< next tick makes all of them
     int32_t *gone;    ///< the solver's shapes that go
     int count, goneCount;
     size_t size; ///< of the block that begins with shapeOf
 } CrRigidDig;
 
-/// Before the edit, which leads to a mesh. newOf: by present edge, or -1. Memory may be short:
-/// there is no dig then.
-void crRigidDigBegin(CaromWorld *world, uint32_t slot, const CrTileMesh *mesh, const int *newOf,
-                     CrRigidDig *dig);
+/// Before the edit, which leads to a mesh: reserves what the next call needs. newOf: by present
+/// edge, or -1.
+CaromError crRigidDigPrepare(CaromWorld *world, uint32_t slot, const CrTileMesh *mesh,
+                             const int *newOf, CrRigidDig *dig);
 /// After it.
-void crRigidDigEnd(CaromWorld *world, uint32_t slot, CrRigidDig *dig);
+void crRigidDig(CaromWorld *world, uint32_t slot, CrRigidDig *dig);
+void crRigidDigFree(CaromWorld *world, CrRigidDig *dig);
 
 #endif

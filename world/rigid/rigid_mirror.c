@@ -118,6 +118,14 @@ static bool followShapes(CaromWorld *world, CrRigidMirror *mirror, int room)
     return true;
 }
 
+CaromError crRigidMirrorReserveEdges(CaromWorld *world, int edges)
+{
+    CrRigidMirror *mirror = world->rigids.mirror;
+    int room = crArrayCount(mirror->dynamics.shapes.shape) + edges + 2;
+    return followShapes(world, mirror, room) ? crDynamicsReserveEdges(&mirror->dynamics, edges)
+                                             : CAROM_ERROR_MEMORY;
+}
+
 /// into: the solver's shape that it is; 0: a new one.
 static CaromError putPart(CaromWorld *world, uint32_t slot, int edge, int body,
                           const CrContactShape *part, int into)

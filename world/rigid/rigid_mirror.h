@@ -39,6 +39,9 @@ void crRigidMirrorFree(CaromWorld *world);
 /// The world is elsewhere in memory, and so is its allocator.
 void crRigidMirrorMoved(CaromWorld *world);
 
+/// Room for so many edges more of static shapes, which are in it; for removing some, too.
+CaromError crRigidMirrorReserveEdges(CaromWorld *world, int edges);
+
 // ---- for what is read from outside: rigid_mirror_load.c
 
 /// The mirror, made if there is none; null: no memory.

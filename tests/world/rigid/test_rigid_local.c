@@ -4,6 +4,7 @@
 #include "../../../world/index/moving_index.h"
 #include "../../../world/rigid/rigid_mirror.h"
 #include "../../support/builder.h"
+#include "../../support/meter.h"
 #include "../../support/random.h"
 
 #include <stdlib.h>
@@ -500,4 +501,36 @@ TEST(boxes_too_far_for_cells_are_listed)
     ck_assert_int_eq(world->movingIndex.loose, CR_LOOSE_LISTED);
     allAreFound(world);
     endWorld(world);
+}
+
+/// Without memory a dig is refused; it never is in the world and not in the solver.
+TEST(a_dig_is_all_or_nothing)
+{
+    static const uint16_t solid[] = {1, 1, 1, 1, 1, 1, 1, 1, 1};
+    CaromTileMap map = {3, 3, 1.0, {0.0, 0.0}, solid, 0.0};
+    int refused = 0;
+    for (int allowed = 0; allowed < 64; allowed++) {
+        Meter meter;
+        CaromWorldDef def = newWorldDef();
+        def.allocator = meterAllocator(&meter);
+        def.gravity = caromVec2(0.0, -10.0);
+        CaromWorld *world = newWorldOf(&def);
+        CaromShapeDef shape = caromShapeDef();
+        CaromShapeId tiles = caromShapeCreateTiles(world, newRest(world), &shape, &map);
+        newCrate(world, caromVec2(1.5, 3.5));
+        caromWorldStep(world, 1.0 / 60.0);
+        meter.failFrom = meter.calls + allowed;
+        CaromError error = caromShapeSetTile(world, tiles, 1, 2, 0);
+        meter.failFrom = METER_NEVER;
+        refused += error == CAROM_ERROR_MEMORY;
+        ck_assert(error == CAROM_OK || error == CAROM_ERROR_MEMORY);
+        ck_assert_int_eq(caromShapeTile(world, tiles, 1, 2), error != CAROM_OK);
+        mapIsAsNew(world, tiles);
+        ck_assert(crRigidMirrorIsRight(world, tiles.index - 1));
+        caromWorldStep(world, 1.0 / 60.0);
+        ck_assert(caromWorldValidate(world));
+        endWorld(world);
+    }
+    ck_assert_int_gt(refused, 5);
+    ck_assert_int_lt(refused, 60);
 }
