@@ -297,6 +297,19 @@ CaromError caromWorldSetMeetCallback(CaromWorld *world, CaromMeetFunction *callb
     return CAROM_OK;
 }
 
+CaromError caromWorldSetContactCallback(CaromWorld *world, CaromContactFunction *callback,
+                                        void *context)
+{
+    CaromError error = crCheckEditable(world);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromWorldSetContactCallback");
+    }
+    world->contactCallback = callback;
+    world->contactContext = context;
+    crRecordCallbacks(world);
+    return CAROM_OK;
+}
+
 CaromError caromWorldSetProfileClock(CaromWorld *world, CaromClockFunction *clock, void *context)
 {
     static const CaromProfile blank;

@@ -352,10 +352,26 @@ static CaromMeetAction answerMeet(void *context, const CaromWorld *world,
     return (CaromMeetAction)((meeting->a.index * 2 + which.index) % (CAROM_MEETING_COUNT + 2));
 }
 
+static CaromContactAction answerContact(void *context, const CaromWorld *world,
+                                        const CaromContactQuestion *question)
+{
+    FuzzGame *g = context;
+    FUZZ_CHECK(caromWorldTime(world) == question->time);
+    FUZZ_CHECK(question->shapeA.index < question->shapeB.index);
+    callInside(g, world);
+    fuzzFiniteVec(question->point);
+    fuzzFiniteVec(question->normal);
+    fuzzFiniteVec(question->velocityA);
+    fuzzFiniteVec(question->velocityB);
+    uint32_t k = question->shapeA.index * 3 + question->shapeB.index;
+    return (CaromContactAction)(k % (CAROM_CONTACT_ACTION_COUNT + 2));
+}
+
 void fuzzSetCallbacks(FuzzGame *g, CaromWorld *world)
 {
     FUZZ_CHECK(caromWorldSetHitCallback(world, answerHit, g) == CAROM_OK);
     FUZZ_CHECK(caromWorldSetMeetCallback(world, answerMeet, g) == CAROM_OK);
+    FUZZ_CHECK(caromWorldSetContactCallback(world, answerContact, g) == CAROM_OK);
 }
 
 // ---- a whole case

@@ -320,6 +320,7 @@ FUZZ_EDIT_2(caromShapeSetSensor, Shape, Bool)
 FUZZ_ASK_1(caromShapeIsSensor, (void), Shape)
 FUZZ_EDIT_2(caromShapeSetContacts, Shape, Bool)
 FUZZ_EDIT_2(caromShapeSetHits, Shape, Bool)
+FUZZ_EDIT_2(caromShapeSetAskContacts, Shape, Bool)
 
 FUZZ_QUESTION(caromShapeIsValid)
 {

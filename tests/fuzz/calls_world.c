@@ -393,6 +393,18 @@ void fuzz_caromWorldSetMeetCallback(FuzzGame *g)
     }
 }
 
+void fuzz_caromWorldSetContactCallback(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldSetContactCallback");
+    bool taken = g->inside || g->call.at == NULL;
+    fuzzArgument(g, "callback, game");
+    if (taken) {
+        fuzzEdit(g, caromWorldSetContactCallback(g->call.at, NULL, NULL));
+    } else {
+        fuzzAsked(g);
+    }
+}
+
 static double clockOf(void *context)
 {
     double *time = context;

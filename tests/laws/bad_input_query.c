@@ -259,6 +259,7 @@ void bad_caromShapeContacts(BadGame *g)
 
 BAD_SETTER(caromShapeSetContacts, shape, shapes, true)
 BAD_SETTER(caromShapeSetHits, shape, shapes, true)
+BAD_SETTER(caromShapeSetAskContacts, shape, shapes, true)
 
 static const CaromVec2 CORNERS[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
 static const CaromVec2 ARROW[4] = {{-1, -1}, {1, -1}, {0, -0.5}, {0, 1}};

@@ -206,6 +206,12 @@ void bad_caromWorldSetMeetCallback(BadGame *g)
     BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetMeetCallback(g->world, NULL, NULL))
 }
 
+void bad_caromWorldSetContactCallback(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldSetContactCallback(NULL, NULL, NULL) == CAROM_ERROR_NULL);
+    BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetContactCallback(g->world, NULL, NULL))
+}
+
 void bad_caromSurface(BadGame *g)
 {
     (void)g;

@@ -41,6 +41,8 @@ typedef struct CaromShapeDef {
                          ///< (CaromContactEvent)
     bool hits;           ///< default false; true: fast impacts with other solid shapes are
                          ///< reported, where a dynamic body takes part (CaromImpactEvent)
+    bool askContacts;    ///< default false; true: the world's contact callback decides whether
+                         ///< dynamic bodies collide with it (CaromContactFunction)
     void *userData;      ///< yours; stored, never read
     uint32_t cookie;     ///< set by caromShapeDef
 } CaromShapeDef;

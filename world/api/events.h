@@ -309,4 +309,38 @@ typedef CaromHitAction CaromHitFunction(void *context, const CaromWorld *world,
 typedef CaromMeetAction CaromMeetFunction(void *context, const CaromWorld *world,
                                           const CaromMeetEvent *meeting, CaromProjectileId which);
 
+/// Whether a dynamic body collides with another shape, if one of both has
+/// CaromShapeDef.askContacts.
+typedef enum CaromContactAction {
+    CAROM_CONTACT_COLLIDE,      ///< they do, until they have parted
+    CAROM_CONTACT_IGNORE,       ///< they pass through each other, until they have parted
+    CAROM_CONTACT_COLLIDE_ONCE, ///< they do in this tick; the next tick asks again
+    CAROM_CONTACT_IGNORE_ONCE,  ///< they do not in this tick; the next tick asks again
+    CAROM_CONTACT_ACTION_COUNT
+} CaromContactAction;
+
+/// Two shapes that come together.
+typedef struct CaromContactQuestion {
+    double time;                    ///< [s] the tick's, or the true time of an impact between ticks
+    CaromShapeId shapeA, shapeB;    ///< a has the lower index
+    CaromBodyId bodyA, bodyB;       ///< the bodies of both shapes
+    CaromVec2 point;                ///< [m] where they are nearest, or deepest in each other
+    CaromVec2 normal;               ///< [1] unit, from a to b
+    double separation;              ///< [m] below 0: they overlap by that
+    CaromVec2 velocityA, velocityB; ///< [m/s] of both bodies at the point
+    int featureA, featureB;         ///< edges of chains, concave polygons and tile maps, else 0
+    uint32_t materialA, materialB;  ///< [index] of these edges, or of the shapes
+    void *dataA, *dataB;            ///< the shapes'
+} CaromContactQuestion;
+
+/// Decides whether two solid shapes collide. Called once for a pair of shapes, when they come
+/// within reach: in the tick after which they may touch, or at an impact between two ticks. Pairs
+/// that filters, one side or CAROM_SURFACE_BODIES_PASS keep apart are not asked about. The answer
+/// holds for all edges of both until a tick finds them parted by more than 2 cm, and by more than
+/// they may approach until the next one; it is part of the state. Pairs of one tick come in the
+/// order of the shapes' indices. The world is locked: queries give results for question->time,
+/// edits are refused with CAROM_ERROR_BUSY. A value that is not an action counts as COLLIDE.
+typedef CaromContactAction CaromContactFunction(void *context, const CaromWorld *world,
+                                                const CaromContactQuestion *question);
+
 #endif

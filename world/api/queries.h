@@ -162,6 +162,10 @@ CAROM_API CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId shape
 /// Sets whether a shape reports impacts (CaromShapeDef.hits), from the next tick on. O(contacts of
 /// all dynamic bodies) there.
 CAROM_API CaromError caromShapeSetHits(CaromWorld *world, CaromShapeId shape, bool hits);
+/// Sets whether the contact callback decides about a shape (CaromShapeDef.askContacts), from the
+/// next tick on. Answers about the shape are forgotten, so that the callback is asked again: a
+/// platform lets down who stands on it. O(contacts of all dynamic bodies) there.
+CAROM_API CaromError caromShapeSetAskContacts(CaromWorld *world, CaromShapeId shape, bool asks);
 
 /// Returns the defaults.
 CAROM_API CaromQueryOptions caromQueryOptions(void);

@@ -73,7 +73,7 @@ typedef enum CaromPart {
     CAROM_PART_CONTACTS,   ///< which shapes touch, and since when
     CAROM_PART_SLOTS,      ///< the order in which free ids will be used
     CAROM_PART_EVENTS,     ///< how many events there were
-    CAROM_PART_QUESTION,   ///< a callback was called for another projectile, or not at all
+    CAROM_PART_QUESTION,   ///< a callback was called for another projectile or shape, or not at all
     CAROM_PART_CALL,       ///< a call was refused, or returned another id
     CAROM_PART_COUNT
 } CaromPart;

@@ -143,6 +143,10 @@ CAROM_API CaromError caromWorldSetHitCallback(CaromWorld *world, CaromHitFunctio
 /// Sets the function that decides meetings with CAROM_MEETING_ASK. Null: the projectiles bounce.
 CAROM_API CaromError caromWorldSetMeetCallback(CaromWorld *world, CaromMeetFunction *callback,
                                                void *context);
+/// Sets the function that decides whether dynamic bodies collide with shapes that have
+/// CaromShapeDef.askContacts. Null: they collide.
+CAROM_API CaromError caromWorldSetContactCallback(CaromWorld *world, CaromContactFunction *callback,
+                                                  void *context);
 /// Sets the clock for CaromProfile; null (the default) switches it off. It never changes the
 /// simulation.
 CAROM_API CaromError caromWorldSetProfileClock(CaromWorld *world, CaromClockFunction *clock,

@@ -167,6 +167,7 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
     shape.sensor = def->sensor;
     shape.contacts = def->contacts;
     shape.hits = def->hits;
+    shape.asks = def->askContacts;
     shape.userData = def->userData;
     error = plan(world, print, &shape, &room);
     error = crThen(error, checkMaterials(world, def->materials, shape.edgeCount, print));

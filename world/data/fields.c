@@ -242,7 +242,7 @@ static const CrField shapeRecord[] = {
     BELOW(type, U8, S, CAROM_SHAPE_TYPE_COUNT),
     FIELD(oneSided, BOOL, S),
     FIELD(sensor, BOOL, S),
-    BELOW(reports, U8, S, 4),
+    BELOW(reports, U8, S, 8),
     FIELD(touched, BOOL, S),
     FIELD(kept, BOOL, S),
     FIELD(hasMaterials, BOOL, S),

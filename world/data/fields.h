@@ -19,7 +19,7 @@ typedef struct CrShapeRecord {
     uint32_t slot, traits;
     uint8_t type;
     bool oneSided, sensor;
-    uint8_t reports; ///< 1: contacts, 2: hits
+    uint8_t reports; ///< 1: contacts, 2: hits, 4: it asks
     bool touched, kept, hasMaterials;
     double radius, edited, renewed;
     void *userData;

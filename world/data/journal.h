@@ -54,7 +54,7 @@ typedef struct CrKeptShape {
     uint64_t previous;
     uint32_t slot;
     bool lived, rests, hasContent;
-    bool contacts, hits, kept;
+    bool contacts, hits, asks, kept;
     double edited, renewed;
     void *userData;
     CrShapeTraits traits;

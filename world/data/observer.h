@@ -86,7 +86,8 @@
     X(caromWorldSetContactTuning, "vx")                                                            \
     X(caromShapeSetHits, "sk")                                                                     \
     X(caromWorldSetHitThreshold, "x")                                                              \
-    X(caromWorldSetSleepEnabled, "k")
+    X(caromWorldSetSleepEnabled, "k")                                                              \
+    X(caromShapeSetAskContacts, "sk")
 
 /// The kind of a record: one of these calls, or a report of a step or restore.
 typedef enum CrCallKind {
@@ -100,6 +101,16 @@ typedef enum CrCallKind {
     CR_RECORD_HIT,                    ///< a callback's answer about a projectile's hit
     CR_RECORD_MEETING
 } CrCallKind;
+
+/// An answer about a contact is recorded as one about a meeting, with this bit: so calls keep the
+/// bytes that follow those of the records.
+enum { CR_ANSWER_CONTACT = 0x80 };
+
+/// Two shapes as one number, as the first of a recorded answer.
+static inline uint32_t crAnswerPair(CaromShapeId a, CaromShapeId b)
+{
+    return a.index * 0x9E3779B1u ^ b.index;
+}
 
 typedef struct CrCall {
     CrCallKind kind;

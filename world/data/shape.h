@@ -59,6 +59,7 @@ typedef struct CrShape {
     bool touched;      ///< in the sensors' list of changed ones
     bool contacts : 1; ///< reports its contacts
     bool hits : 1;     ///< reports impacts
+    bool asks : 1;     ///< the contact callback decides whether bodies collide with it
     uint8_t state;     ///< CR_SHAPE_…
     uint32_t body, previous, next;
     int pointCount, edgeCount;

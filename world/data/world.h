@@ -165,6 +165,8 @@ struct CaromWorld {
     void *hitContext;
     CaromMeetFunction *meetCallback;
     void *meetContext;
+    CaromContactFunction *contactCallback;
+    void *contactContext;
     CaromClockFunction *clock;
     void *clockContext;
     CrTasks tasks;

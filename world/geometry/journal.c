@@ -183,6 +183,7 @@ static CrKeptShape keptNow(const CaromWorld *world, uint32_t slot, bool lived)
         kept.rests = crBodyRests(&world->bodies[shape->body]);
         kept.contacts = shape->contacts;
         kept.hits = shape->hits;
+        kept.asks = shape->asks;
         kept.kept = (shape->state & CR_SHAPE_KEPT) != 0;
         kept.edited = shape->edited;
         kept.renewed = crShapeExtras(shape)->renewed;

@@ -210,12 +210,14 @@ static void bodyDefFields(CrStream *s, CrCall *call, CrCallRoom *room, uint32_t 
 /// The density follows only where it is not the default, as in recordings from before it existed.
 static void contactsAndDensity(CrStream *s, CaromShapeDef *def)
 {
-    enum { CONTACTS = 1, DENSE = 2, HITS = 4, KINDS = 8 };
-    uint8_t is = (uint8_t)((def->contacts ? CONTACTS : 0) |
-                           (def->density != CR_DENSITY ? DENSE : 0) | (def->hits ? HITS : 0));
+    enum { CONTACTS = 1, DENSE = 2, HITS = 4, ASKS = 8, KINDS = 16 };
+    uint8_t is =
+        (uint8_t)((def->contacts ? CONTACTS : 0) | (def->density != CR_DENSITY ? DENSE : 0) |
+                  (def->hits ? HITS : 0) | (def->askContacts ? ASKS : 0));
     crStreamEnum(s, &is, KINDS);
     def->contacts = (is & CONTACTS) != 0;
     def->hits = (is & HITS) != 0;
+    def->askContacts = (is & ASKS) != 0;
     if (is & DENSE) {
         crStreamNumber(s, &def->density);
     }

@@ -73,6 +73,7 @@ PLAY(caromBodySetSleepThreshold, c->body, c->number)
 PLAY(caromBodySetLocks, c->body, (uint32_t)c->x)
 PLAY(caromShapeSetDensity, c->shape, c->number)
 PLAY(caromShapeSetHits, c->shape, c->set)
+PLAY(caromShapeSetAskContacts, c->shape, c->set)
 PLAY(caromWorldSetHitThreshold, c->number)
 #undef PLAY
 

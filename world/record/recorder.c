@@ -72,9 +72,11 @@ static void became(void *context)
 
 static void callbacksFields(const CaromWorld *world, CrStream *s)
 {
-    bool hit = world->hitCallback != NULL, meet = world->meetCallback != NULL;
+    bool hit = world->hitCallback != NULL;
+    uint8_t others = (uint8_t)((world->meetCallback != NULL ? CR_CALLBACK_MEET : 0) |
+                               (world->contactCallback != NULL ? CR_CALLBACK_CONTACT : 0));
     crStreamBool(s, &hit);
-    crStreamBool(s, &meet);
+    crStreamU8(s, &others);
 }
 
 static void callbacks(void *context)

@@ -27,6 +27,9 @@
 #define CR_RECORDING_MAGIC 0x4345524d4f524143ULL ///< "CAROMREC", as bytes
 #define CR_RECORDING_VERSION 2u
 
+/// Callbacks besides that of hits, or-ed.
+enum { CR_CALLBACK_MEET = 1, CR_CALLBACK_CONTACT = 2, CR_CALLBACK_KINDS = 4 };
+
 enum {
     CR_RECORDING_HEAD = 12,            ///< [B] magic and version
     CR_RECORDING_CHUNK = 9,            ///< [B] of a chunk's kind and length

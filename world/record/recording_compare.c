@@ -75,11 +75,12 @@ static void compare(Side sides[2], const CaromAllocator *allocator, CaromCompari
 
 static CaromError open(Side *side, const void *bytes, size_t size)
 {
-    bool hit = false, meeting = false;
+    bool hit = false;
+    uint8_t others = 0;
     side->number = -1;
     side->error = CAROM_OK;
     return bytes == NULL ? CAROM_ERROR_NULL
-                         : crRecordingOpen(&side->reader, bytes, size, &hit, &meeting);
+                         : crRecordingOpen(&side->reader, bytes, size, &hit, &others);
 }
 
 CaromError caromRecordingCompare(const void *a, size_t sizeA, const void *b, size_t sizeB,

@@ -45,7 +45,7 @@ static bool openChunk(CrRecordingReader *reader, size_t summedFrom)
 }
 
 CaromError crRecordingOpen(CrRecordingReader *reader, const void *bytes, size_t size, bool *hit,
-                           bool *meet)
+                           uint8_t *others)
 {
     static const CrRecordingReader blank;
     CrStream head = crStreamReader(bytes, size);
@@ -65,7 +65,7 @@ CaromError crRecordingOpen(CrRecordingReader *reader, const void *bytes, size_t 
     }
     crStreamBool(&reader->chunk, &reader->detail);
     crStreamBool(&reader->chunk, hit);
-    crStreamBool(&reader->chunk, meet);
+    crStreamEnum(&reader->chunk, others, CR_CALLBACK_KINDS);
     bool begins = reader->kind == CR_CHUNK_BEGIN && crStreamIsGood(&reader->chunk);
     return begins ? CAROM_OK : CAROM_ERROR_RECORDING;
 }

@@ -17,8 +17,9 @@ typedef struct CrRecordingReader {
 } CrRecordingReader;
 
 /// Reads the first chunk, up to the callbacks.
+/// @param others CR_CALLBACK_…
 CaromError crRecordingOpen(CrRecordingReader *reader, const void *bytes, size_t size, bool *hit,
-                           bool *meet);
+                           uint8_t *others);
 /// Reads the next chunk. Returns false at the end, whole or truncated.
 bool crRecordingNext(CrRecordingReader *reader);
 /// Returns the kind of the next chunk, if there is one.

@@ -9,7 +9,8 @@ struct CaromReplay {
     CrRecordingReader reader;
     CrCallRoom room;
     CrSums sums;    ///< as they were recorded
-    bool hit, meet; ///< callbacks the world had
+    bool hit;       ///< callbacks the world had
+    uint8_t others; ///< CR_CALLBACK_…
     int64_t tick;
     bool owes; ///< a step was played; what was recorded of it is still to be read
     CaromDifference difference;
@@ -112,6 +113,23 @@ static CaromMeetAction answerMeeting(void *context, const CaromWorld *world,
                                                                     : CAROM_MEETING_BOUNCE;
 }
 
+static CaromContactAction answerContact(void *context, const CaromWorld *world,
+                                        const CaromContactQuestion *question)
+{
+    CaromReplay *replay = context;
+    uint8_t action = 0;
+    (void)world;
+    bool strayed = replay->strayed;
+    uint32_t pair = crAnswerPair(question->shapeA, question->shapeB);
+    bool known = answer(replay, CR_RECORD_MEETING, pair, &action) && (action & CR_ANSWER_CONTACT);
+    if (!known) {
+        replay->asked = strayed ? replay->asked : question->shapeA.index;
+        replay->strayed = true;
+        return CAROM_CONTACT_COLLIDE;
+    }
+    return (CaromContactAction)(action & ~CR_ANSWER_CONTACT);
+}
+
 // ---- limits
 
 /// What the clock alone may ask of a step, at most: windows of events, changes of steering, times
@@ -152,11 +170,14 @@ static void step(CaromReplay *replay, double time)
     CaromWorld *world = replay->world;
     CaromHitFunction *hit = world->hitCallback;
     CaromMeetFunction *meet = world->meetCallback;
+    CaromContactFunction *contact = world->contactCallback;
     void *hitContext = world->hitContext, *meetContext = world->meetContext;
+    void *contactContext = world->contactContext;
     CrStream *s = &replay->reader.chunk;
     world->hitCallback = replay->hit ? answerHit : NULL;
-    world->meetCallback = replay->meet ? answerMeeting : NULL;
-    world->hitContext = world->meetContext = replay;
+    world->meetCallback = replay->others & CR_CALLBACK_MEET ? answerMeeting : NULL;
+    world->contactCallback = replay->others & CR_CALLBACK_CONTACT ? answerContact : NULL;
+    world->hitContext = world->meetContext = world->contactContext = replay;
     replay->strayed = false;
     replay->asked = 0;
     crRecordCallbacks(world); // by whoever records this replay
@@ -168,6 +189,8 @@ static void step(CaromReplay *replay, double time)
     world->hitContext = hitContext;
     world->meetCallback = meet;
     world->meetContext = meetContext;
+    world->contactCallback = contact;
+    world->contactContext = contactContext;
     crRecordCallbacks(world);
     replay->strayed |= s->at < s->size; // recorded answers are left over
     s->at = s->size;
@@ -228,7 +251,7 @@ static CaromError record(CaromReplay *replay, bool *stepped)
         error = restore(replay, s);
     } else if (kind == CR_RECORD_CALLBACKS) {
         crStreamBool(s, &replay->hit);
-        crStreamBool(s, &replay->meet);
+        crStreamEnum(s, &replay->others, CR_CALLBACK_KINDS);
     } else {
         crStreamExpect(s, kind == CR_RECORD_STEP);
         crStreamNumber(s, &time);
@@ -277,7 +300,7 @@ static CaromError begin(CaromReplay *replay, const void *recording, size_t size)
 {
     CrRecordingReader *reader = &replay->reader;
     CrTickRecord tick = {0.0, 0, 0};
-    CaromError error = crRecordingOpen(reader, recording, size, &replay->hit, &replay->meet);
+    CaromError error = crRecordingOpen(reader, recording, size, &replay->hit, &replay->others);
     CrStream snapshot = reader->chunk;
     if (error == CAROM_OK && !(crRecordingNext(reader) &&
                                crRecordingTick(reader, &tick, &replay->sums, &replay->allocator))) {

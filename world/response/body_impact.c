@@ -4,6 +4,7 @@
 #include "../rigid/awake_list.h"
 #include "../rigid/rigid_meet.h"
 #include "../events/body_events.h"
+#include "../rigid/rigid_ask.h"
 #include "../rigid/rigid_due.h"
 #include "../rigid/rigid_pool.h"
 #include "../rigid/rigid_sweep.h"
@@ -136,6 +137,20 @@ static void strike(CaromWorld *world, uint32_t slot, const Impact *impact)
     }
 }
 
+/// Whether the contact callback lets the body through.
+static bool isLetThrough(CaromWorld *world, uint32_t slot, const Impact *impact)
+{
+    const CrRigidImpact *of = &crRigidOf(world, slot)->impact;
+    CrRigidMeeting meeting = {
+        {of->shape, of->other},
+        {of->edge == CR_NONE ? 0 : (int)of->edge, (int)of->against},
+        impact->time,
+        impact->place,
+        crScale(impact->normal, -1.0),
+        {crBodyVelocityAt(&world->bodies[slot], impact->time, impact->place), impact->carried}};
+    return crRigidAskIgnores(world, &meeting);
+}
+
 void crBodyImpact(CaromWorld *world, uint32_t slot)
 {
     CrRigid *rigid = crRigidOf(world, slot);
@@ -145,7 +160,8 @@ void crBodyImpact(CaromWorld *world, uint32_t slot)
     if (!measure(world, slot, &impact)) {
         return;
     }
-    if (impact.approach > 0.0 && rigid->impact.touches) {
+    bool hits = impact.approach > 0.0 && rigid->impact.touches;
+    if (hits && !isLetThrough(world, slot, &impact)) {
         crRigidSetAwake(world, rigid, true);
         strike(world, slot, &impact);
     } else {

@@ -11,6 +11,7 @@
 #include "../geometry/journal.h"
 #include "../geometry/shape_storage.h"
 #include "../index/contact_watch.h"
+#include "contact_answers.h"
 #include "rigid_contacts.h"
 
 typedef struct Found {
@@ -180,6 +181,21 @@ CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId id, bool contac
     crRevisionTurn(world, id.index - 1);
     crRecordCall(world, error, caromShapeSetContacts, .shape = id, .set = contacts);
     return CAROM_OK;
+}
+
+CaromError caromShapeSetAskContacts(CaromWorld *world, CaromShapeId id, bool asks)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error
+                              : crCheckId(world, &world->shapeSlots, id.index, id.age, id.world);
+    if (error == CAROM_OK) {
+        crJournalKeepShape(world, id.index - 1, true);
+        world->shapes[id.index - 1].asks = asks;
+        crRigidNoteMix(world);
+        crContactAnswersForget(world, id.index - 1);
+        crRevisionTurn(world, id.index - 1);
+    }
+    return crEndCall(world, error, caromShapeSetAskContacts, .shape = id, .set = asks);
 }
 
 CaromError caromShapeSetHits(CaromWorld *world, CaromShapeId id, bool hits)

@@ -4,6 +4,8 @@
 // is slowed as if the normal force acted at an arm of rollingResistance·r.
 #include "rigid_meet.h"
 
+#include "contact_answers.h"
+
 #include "../geometry/materials.h"
 #include "../geometry/shape_traits.h"
 #include "../geometry/shape_view.h"
@@ -66,6 +68,16 @@ static bool decide(const CaromWorld *world, const CrRigidMirror *mirror, CrRigid
     } else {
         take(contact, surface, &a, &b);
     }
+    return (surface == NULL || surface->bodies != CAROM_SURFACE_BODIES_PASS) &&
+           !crContactIgnored(world, mirror->shapeAt[contact->shapeA],
+                             mirror->shapeAt[contact->shapeB]);
+}
+
+bool crRigidMayCollide(const CaromWorld *world, const CrRigidMirror *mirror,
+                       const CrRigidContact *contact)
+{
+    Side a = sideOf(world, mirror, contact->shapeA), b = sideOf(world, mirror, contact->shapeB);
+    const CaromSurface *surface = surfaceOf(world, a.material, b.material);
     return surface == NULL || surface->bodies != CAROM_SURFACE_BODIES_PASS;
 }
 
@@ -85,7 +97,8 @@ bool crRigidShapesMeet(const CaromWorld *world, uint32_t a, int edgeA, uint32_t 
     touch->friction = (double)contact.friction;
     touch->restitution = (double)contact.restitution;
     return crFiltersMeet(&sides[0].traits->filter, &sides[1].traits->filter) &&
-           (surface == NULL || surface->bodies != CAROM_SURFACE_BODIES_PASS);
+           (surface == NULL || surface->bodies != CAROM_SURFACE_BODIES_PASS) &&
+           !crContactIgnored(world, a, b);
 }
 
 static bool filtersMeet(const CaromWorld *world, const CrRigidMirror *mirror,
@@ -133,5 +146,6 @@ void crRigidRemix(CaromWorld *world, CrRigidMirror *mirror)
         }
     }
     world->rigids.relist |= world->rigids.remix;
+    mirror->askersStale |= world->rigids.remix;
     world->rigids.remix = false;
 }

@@ -2,6 +2,7 @@
 #include "rigid_mirror.h"
 
 #include "awake_list.h"
+#include "rigid_ask.h"
 #include "../core/hash_mix.h"
 #include "../geometry/shape_storage.h"
 #include "../geometry/shape_traits.h"
@@ -69,6 +70,12 @@ void crRigidMirrorFree(CaromWorld *world)
         crArrayFree(mirror->bodyAt, &world->allocator);
         crArrayFree(mirror->emptied, &world->allocator);
         crArrayFree(mirror->spare, &world->allocator);
+        crArrayFree(mirror->answers, &world->allocator);
+        crArrayFree(mirror->given, &world->allocator);
+        crArrayFree(mirror->askers, &world->allocator);
+        crArrayFree(mirror->asked, &world->allocator);
+        crArrayFree(mirror->askedOrder, &world->allocator);
+        crArrayFree(mirror->askedSpare, &world->allocator);
         crResize(&world->allocator, mirror, sizeof *mirror, 0);
         world->rigids.mirror = NULL;
     }
@@ -201,7 +208,7 @@ static CaromError bodyFor(CaromWorld *world, CrRigidMirror *mirror, uint32_t slo
 CaromError crRigidMirrorAdd(CaromWorld *world, uint32_t slot)
 {
     CrRigidMirror *mirror = world->rigids.mirror;
-    CrRigidSeen seen = {crRigidMirrorMark(world, slot), 0, 0, true};
+    CrRigidSeen seen = {crRigidMirrorMark(world, slot), 0, 0, true, false};
     CaromVec2 origin;
     int body = 0;
     CaromError error = bodyFor(world, mirror, slot, &body, &origin);
@@ -211,6 +218,9 @@ CaromError crRigidMirrorAdd(CaromWorld *world, uint32_t slot)
     seen.own = world->bodies[world->shapes[slot].body].type == CAROM_BODY_STATIC ? body : 0;
     seen.body = body;
     mirror->seen[slot] = seen;
+    if (world->shapes[slot].asks) {
+        crRigidAskersAdd(mirror, slot);
+    }
     CrRigidParts parts;
     error = crRigidPartsOf(world, slot, &parts);
     for (int i = 0; !error && i < parts.count; i++) {

@@ -16,18 +16,39 @@ typedef struct CrRigidSeen {
     int32_t own;  ///< a static shape's body in the solver; else 0
     int32_t body; ///< the solver's body that has it
     bool in;
+    bool asks; ///< it is listed in askers
 } CrRigidSeen;
+
+/// What the contact callback has answered about two shapes that are near each other.
+typedef struct CrContactAnswer {
+    uint32_t a, b, ageA, ageB; ///< slots, the lower one first
+    double at;                 ///< [s] when it was asked
+    uint32_t action, unused;   ///< CaromContactAction
+} CrContactAnswer;
+
+/// A contact that the callback decides about, in a tick.
+typedef struct CrAskedContact {
+    uint32_t a, b;   ///< slots, the lower one first
+    int32_t contact; ///< the solver's
+    bool near;       ///< it has points, or had when both came to rest
+} CrAskedContact;
 
 typedef struct CrRigidMirror {
     CrDynamics dynamics;
-    CrRigidSeen *seen; ///< by shape
-    int32_t *bodyOf;   ///< by body: its index in the solver, or 0
-    int32_t *edgeAt;   ///< by shape in the solver: the edge whose material it has
-    uint32_t *shapeAt; ///< by index in the solver: the shape,
-    uint32_t *bodyAt;  ///< and the body, of those that move; else CR_NONE
-    uint32_t *emptied; ///< bodies that have lost their last shape; nothing after a renewal
-    int *spare;        ///< for sorting
-    int looked;        ///< how many shapes the last renewal looked at; for tests
+    CrRigidSeen *seen;        ///< by shape
+    int32_t *bodyOf;          ///< by body: its index in the solver, or 0
+    int32_t *edgeAt;          ///< by shape in the solver: the edge whose material it has
+    uint32_t *shapeAt;        ///< by index in the solver: the shape,
+    uint32_t *bodyAt;         ///< and the body, of those that move; else CR_NONE
+    uint32_t *emptied;        ///< bodies that have lost their last shape; nothing after a renewal
+    int *spare;               ///< for sorting
+    CrContactAnswer *answers; ///< state: by slots, ascending. contact_answers.h
+    CrContactAnswer *given;   ///< scratch: those of the tick at hand; as large
+    uint32_t *askers;         ///< shapes that ask, and some that did
+    bool askersStale;         ///< they have to be listed again
+    CrAskedContact *asked;    ///< scratch, as those below. rigid_ask.c
+    int *askedOrder, *askedSpare;
+    int looked; ///< how many shapes the last renewal looked at; for tests
 } CrRigidMirror;
 
 /// The mirror as bodies and shapes are now. Looks at those that were edited since the last time

@@ -3,6 +3,7 @@
 // shapes, which follow from the world's. Shapes that changed since the last tick have none: the
 // next one removes them before it looks at any.
 #include "rigid_mirror.h"
+#include "contact_answers.h"
 
 #include "../geometry/shape_view.h"
 
@@ -128,7 +129,7 @@ bool crRigidMirrorHolds(const CaromWorld *world)
     for (int s = 0; ok && s < crArrayCount(mirror->seen); s++) {
         ok = currentHolds(world, (uint32_t)s);
     }
-    return ok && editsHold(world);
+    return ok && editsHold(world) && crContactAnswersHold(world);
 }
 
 // ---- outlines
@@ -171,6 +172,7 @@ CaromError crRigidMirrorRebuild(CaromWorld *world)
     CrDynamics *d = &mirror->dynamics;
     CaromError error = CAROM_OK;
     world->rigids.remix = true;
+    mirror->askersStale = true;
     for (int i = 1; i < crArrayCount(d->shapes.shape); i++) {
         if (d->shapes.shape[i].body != 0) {
             mirror->seen[mirror->shapeAt[i]].body = d->shapes.shape[i].body;

@@ -37,6 +37,7 @@ static bool reserve(CaromWorld *world, CrRigidMirror *mirror, int shapes, int bo
            crArrayGrow(mirror->bodyOf, bodies > haveBodies ? bodies - haveBodies : 0, allocator) &&
            crArrayReserve(rigids->isEdited, crArrayCapacity(mirror->seen), allocator) &&
            crArrayReserve(rigids->edited, crArrayCapacity(mirror->seen), allocator) &&
+           crArrayReserve(mirror->askers, crArrayCapacity(mirror->seen), allocator) &&
            crArrayReserve(mirror->spare, crArrayCapacity(mirror->seen), allocator) &&
            crArrayReserve(mirror->emptied, crArrayCapacity(mirror->bodyOf), allocator);
 }

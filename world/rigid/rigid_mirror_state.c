@@ -6,12 +6,12 @@
 #include <string.h>
 
 /// The number of elements of each array, then those.
-enum { SEEN, BODY_OF, SHAPE_AT, EDGE_AT, BODY_AT, EMPTIED, EDITED, ARRAYS };
+enum { SEEN, BODY_OF, SHAPE_AT, EDGE_AT, BODY_AT, EMPTIED, EDITED, ANSWERS, ASKERS, ARRAYS };
 
 typedef struct Head {
     uint64_t mixes;
     int32_t counts[ARRAYS];
-    bool remix, relist;
+    bool remix, relist, askersStale;
 } Head;
 
 typedef struct Array {
@@ -29,7 +29,9 @@ static void listArrays(const CaromWorld *world, Array arrays[ARRAYS])
                                {(void **)&mirror->edgeAt, sizeof *mirror->edgeAt},
                                {(void **)&mirror->bodyAt, sizeof *mirror->bodyAt},
                                {(void **)&mirror->emptied, sizeof *mirror->emptied},
-                               {(void **)&rigids->edited, sizeof *rigids->edited}};
+                               {(void **)&rigids->edited, sizeof *rigids->edited},
+                               {(void **)&mirror->answers, sizeof *mirror->answers},
+                               {(void **)&mirror->askers, sizeof *mirror->askers}};
     memcpy(arrays, all, sizeof all);
 }
 
@@ -69,6 +71,7 @@ char *crRigidStateSave(const CaromWorld *world, char *to)
     head.mixes = world->rigids.mixes;
     head.remix = world->rigids.remix;
     head.relist = world->rigids.relist;
+    head.askersStale = mirror->askersStale;
     memcpy(to, &head, sizeof head);
     to += sizeof head;
     for (int k = 0; k < ARRAYS; k++) {
@@ -140,6 +143,7 @@ void crRigidStatePut(CaromWorld *world, const char *from, size_t size)
         from += sizeof head;
     }
     putMix(&world->rigids, &head, size > 0);
+    mirror->askersStale = size == 0 || head.askersStale;
     listArrays(world, arrays);
     for (int k = 0; k < ARRAYS; k++) {
         size_t bytes = (size_t)head.counts[k] * arrays[k].each;

@@ -3,6 +3,7 @@
 
 #include "../../dynamics/rigid_contact.h"
 #include "../events/body_events.h"
+#include "rigid_ask.h"
 #include "rigid_contacts.h"
 #include "rigid_meet.h"
 #include "rigid_pool.h"
@@ -207,7 +208,8 @@ CaromError crRigidSolve(CaromWorld *world, double time, double next)
     if (!error) {
         crRigidMeet(world, mirror);
         crRigidRemix(world, mirror);
-        error = crDynamicsReserveSolve(&mirror->dynamics, next - time);
+        error = crRigidAsk(world, time, next - time);
+        error = error ? error : crDynamicsReserveSolve(&mirror->dynamics, next - time);
         error = error ? error : crRigidReserveContacts(world);
     }
     if (error) {

@@ -103,7 +103,12 @@ void crRigidReturn(CaromWorld *world)
     CrDynamics *d = &mirror->dynamics;
     bool remix = rigids->remix;
     uint32_t lightest = mirror->bodyAt[d->broken[0]];
+    CrContactAnswer *answers = mirror->answers; // of this tick, which is solved again
+    mirror->answers = mirror->given;
+    mirror->given = answers;
     crRigidStatePut(world, rigids->kept, (size_t)crArrayCount(rigids->kept));
+    mirror->given = mirror->answers;
+    mirror->answers = answers;
     rigids->remix = remix;
     crDynamicsListSpoilt(d);
     for (int k = 0; k < crArrayCount(d->broken); k++) {

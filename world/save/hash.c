@@ -116,7 +116,7 @@ static uint64_t sumShape(const CaromWorld *world, uint32_t slot)
     }
     uint64_t is = (uint64_t)shape->oneSided | (uint64_t)shape->sensor << 1 |
                   (uint64_t)shape->contacts << 2 | (uint64_t)shape->hits << 3 |
-                  (uint64_t)shape->type << 8;
+                  (uint64_t)shape->asks << 4 | (uint64_t)shape->type << 8;
     bool localIsBaked = (shape->state & CR_SHAPE_LOCAL_IS_BAKED) != 0;
     uint64_t baked = sumPoints(shape->baked, shape->pointCount);
     uint64_t local = localIsBaked ? baked : sumPoints(crShapeLocal(shape), shape->pointCount);

@@ -115,6 +115,17 @@ static uint64_t sumShape(const CrRigidMirror *mirror, int i)
     return mixFloats(mixFloats(hash, fat->minX, fat->minY), fat->maxX, fat->maxY);
 }
 
+static uint64_t mixAnswers(uint64_t hash, const CrRigidMirror *mirror)
+{
+    for (int k = 0; k < crArrayCount(mirror->answers); k++) {
+        const CrContactAnswer *answer = &mirror->answers[k];
+        hash = crHashMix(hash, (uint64_t)answer->a << 32 | answer->b);
+        hash = crHashMix(hash, (uint64_t)answer->ageA << 32 | answer->ageB);
+        hash = crHashMix(crHashNumber(hash, answer->at), answer->action);
+    }
+    return hash;
+}
+
 uint64_t crHashRigid(const CaromWorld *world)
 {
     const CrRigidMirror *mirror = world->rigids.mirror;
@@ -136,5 +147,6 @@ uint64_t crHashRigid(const CaromWorld *world)
     hash = mixList(mixList(hash, d->contacts.free), d->contacts.loose);
     hash = crArrayCount(d->bodies.roused) > 0 ? mixList(hash, d->bodies.roused) : hash;
     hash = mixLanes(mixList(hash, d->pairs.pending), &d->contacts.lanes);
+    hash = mixAnswers(hash, mirror);
     return crHashMix(hash, (uint64_t)(crArrayCount(d->ended) - d->endedSeen));
 }

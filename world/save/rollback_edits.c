@@ -332,6 +332,7 @@ static void putShape(CaromWorld *world, CrKeptShape *kept)
     shape->unindexed = shape->touched = false;
     shape->contacts = kept->contacts;
     shape->hits = kept->hits;
+    shape->asks = kept->asks;
     shape->edited = kept->edited;
     shape->userData = kept->userData;
     shape->state &= (uint8_t)~CR_SHAPE_KEPT;

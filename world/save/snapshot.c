@@ -117,6 +117,8 @@ static bool keepOwn(CaromWorld *to, const CaromWorld *from)
     to->hitContext = from->hitContext;
     to->meetCallback = from->meetCallback;
     to->meetContext = from->meetContext;
+    to->contactCallback = from->contactCallback;
+    to->contactContext = from->contactContext;
     to->clock = from->clock;
     to->clockContext = from->clockContext;
     to->profile = from->profile;

@@ -18,7 +18,7 @@ typedef char sizesAreKnown[sizeof(CrShape) == 72 && sizeof(CrShapeExtras) == 64 
                                            sizeof(CrMoments) - sizeof(CrFlightBoxes) -
                                            sizeof(CrTies) - sizeof(CaromCounters) -
                                            sizeof(CrHeard) - sizeof(CrJournal) - sizeof(CrRigids) ==
-                                       4056
+                                       4072
                                ? 1
                                : -1];
 #endif

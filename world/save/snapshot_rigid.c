@@ -15,7 +15,7 @@
 // the number.
 typedef char rigidSizesAreKnown[sizeof(CrRigidContact) == 64 && sizeof(CrLaneHead) == 16 &&
                                         sizeof(CrRigidTraits) == 120 && sizeof(CrRigidPose) == 40 &&
-                                        sizeof(CrRigidMirror) - sizeof(CrDynamics) == 64
+                                        sizeof(CrRigidMirror) - sizeof(CrDynamics) == 120
                                     ? 1
                                     : -1];
 #endif
@@ -157,6 +157,16 @@ static void colourFields(CrStream *s, CrLanes *lanes)
     }
 }
 
+static void answerFields(CrStream *s, CrContactAnswer *answer)
+{
+    crStreamU32(s, &answer->a);
+    crStreamU32(s, &answer->b);
+    crStreamU32(s, &answer->ageA);
+    crStreamU32(s, &answer->ageB);
+    crStreamNumber(s, &answer->at);
+    crStreamU32(s, &answer->action);
+}
+
 // ---- out
 
 static void writeList(CrStream *s, const int32_t *list)
@@ -244,6 +254,11 @@ void crSnapshotWriteRigid(const CaromWorld *world, CrStream *s)
     }
     colourFields(s, &d->contacts.lanes);
     writeEnded(d, s);
+    writeCount(s, crArrayCount(mirror->answers));
+    for (int k = 0; k < crArrayCount(mirror->answers); k++) {
+        CrContactAnswer answer = mirror->answers[k];
+        answerFields(s, &answer);
+    }
 }
 
 // ---- in
@@ -366,7 +381,7 @@ static void loadSeen(Loading *l)
     crLoadReserved(l->load,
                    !crStreamIsGood(s) || crArrayReserve(l->mirror->seen, count, memoryOf(l)));
     for (int k = 0; k < count && crStreamIsGood(s); k++) {
-        CrRigidSeen seen = {0, 0, 0, false};
+        CrRigidSeen seen = {0, 0, 0, false, false};
         uint8_t is = 0;
         crStreamEnum(s, &is, (IN | CURRENT) + 1);
         fieldI32(s, &seen.own);
@@ -477,6 +492,20 @@ static void loadEnded(Loading *l)
     }
 }
 
+/// Whether they fit is seen when everything is there: crContactAnswersHold.
+static void loadAnswers(Loading *l)
+{
+    CrStream *s = l->load->stream;
+    int count = loadCount(s, 28);
+    crLoadReserved(l->load, crArrayReserve(l->mirror->answers, count, memoryOf(l)) &&
+                                crArrayReserve(l->mirror->given, count, memoryOf(l)));
+    for (int k = 0; k < count && crStreamIsGood(s); k++) {
+        CrContactAnswer answer = {0, 0, 0, 0, 0.0, 0, 0};
+        answerFields(s, &answer);
+        crArrayPush(l->mirror->answers, answer);
+    }
+}
+
 void crLoadRigid(CrLoad *load)
 {
     CrStream *s = load->stream;
@@ -494,6 +523,7 @@ void crLoadRigid(CrLoad *load)
     loadElements(&l);
     loadLanes(&l, used);
     loadEnded(&l);
+    loadAnswers(&l);
     crStreamExpect(s, !crStreamIsGood(s) || crRigidMirrorHolds(load->world));
     if (crStreamIsGood(s)) {
         crDynamicsAdopt(&l.mirror->dynamics);

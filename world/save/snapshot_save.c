@@ -191,7 +191,7 @@ static void writeShape(const CaromWorld *world, uint32_t slot, CrStream *s)
                             shape->type,
                             shape->oneSided,
                             shape->sensor,
-                            (uint8_t)(shape->contacts | shape->hits << 1),
+                            (uint8_t)(shape->contacts | shape->hits << 1 | shape->asks << 2),
                             shape->touched,
                             (shape->state & CR_SHAPE_KEPT) != 0,
                             hasMaterials,

@@ -268,6 +268,7 @@ static void loadShape(CrLoad *load, uint32_t body, const Matters *allTraits)
     shape.sensor = record.sensor;
     shape.contacts = record.reports & 1;
     shape.hits = (record.reports & 2) != 0;
+    shape.asks = (record.reports & 4) != 0;
     shape.userData = record.userData;
     shape.traits = takeMatter(load, allTraits, record.traits);
     if (crStreamIsGood(s)) {

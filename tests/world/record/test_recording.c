@@ -453,9 +453,10 @@ static uint8_t *firstAnswer(SnapshotBytes bytes, int answers)
 {
     CrRecordingReader reader;
     CrCallRoom room = {0};
-    bool hit = false, meet = false;
+    bool hit = false;
+    uint8_t kinds = 0;
     uint8_t *found = NULL;
-    ck_assert_ok(crRecordingOpen(&reader, bytes.at, bytes.size, &hit, &meet));
+    ck_assert_ok(crRecordingOpen(&reader, bytes.at, bytes.size, &hit, &kinds));
     while (crRecordingNext(&reader)) {
         CrStream *s = &reader.chunk;
         while (reader.kind == CR_CHUNK_CALLS && found == NULL && s->at < s->size) {

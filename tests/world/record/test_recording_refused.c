@@ -140,8 +140,9 @@ TEST_LOOP(forged_recordings_play_sound_worlds, flightTestShare(16))
         }
         // Lengths of chunks stay: they say where the sums are.
         CrRecordingReader reader;
-        bool hit = false, meet = false;
-        ck_assert_ok(crRecordingOpen(&reader, bytes.at, bytes.size, &hit, &meet));
+        bool hit = false;
+        uint8_t kinds = 0;
+        ck_assert_ok(crRecordingOpen(&reader, bytes.at, bytes.size, &hit, &kinds));
         for (size_t at = reader.at; crRecordingNext(&reader); at = reader.at) {
             memcpy(forged.at + at, bytes.at + at, CR_RECORDING_CHUNK);
         }
@@ -384,7 +385,7 @@ static const Entry entries[] = {
 static const char *const others[] = {
     // steps, restores and callbacks have records of their own
     "caromWorldStep", "caromWorldStepTo", "caromWorldRestore", "caromWorldRestoreState",
-    "caromWorldSetHitCallback", "caromWorldSetMeetCallback",
+    "caromWorldSetHitCallback", "caromWorldSetMeetCallback", "caromWorldSetContactCallback",
     // all shapes but tile maps are caromShapeCreate; one tile is caromShapeSetTiles
     "caromShapeCreateCircle", "caromShapeCreateCapsule", "caromShapeCreateSegment",
     "caromShapeCreateOneSided", "caromShapeCreateChain", "caromShapeCreatePolygon",
@@ -455,9 +456,10 @@ TEST(what_no_tick_can_say_is_refused)
     CaromWorld *world = worldOf(standard);
     SnapshotBytes bytes = recordGame(true);
     size_t first = 0, end = 0;
-    bool hit = false, meet = false;
+    bool hit = false;
+    uint8_t kinds = 0;
     CrRecordingReader reader;
-    ck_assert_ok(crRecordingOpen(&reader, bytes.at, bytes.size, &hit, &meet));
+    ck_assert_ok(crRecordingOpen(&reader, bytes.at, bytes.size, &hit, &kinds));
     while (reader.kind != CR_CHUNK_TICK) {
         first = reader.at + CR_RECORDING_CHUNK;
         ck_assert(crRecordingNext(&reader));
@@ -515,9 +517,10 @@ TEST(calls_of_other_bytes_play_sound_worlds)
     CaromWorld *world = worldOf(standard);
     SnapshotBytes bytes = recordShapes();
     size_t first = 0, end = 0;
-    bool hit = false, meet = false;
+    bool hit = false;
+    uint8_t kinds = 0;
     CrRecordingReader reader;
-    ck_assert_ok(crRecordingOpen(&reader, bytes.at, bytes.size, &hit, &meet));
+    ck_assert_ok(crRecordingOpen(&reader, bytes.at, bytes.size, &hit, &kinds));
     while (reader.kind != CR_CHUNK_CALLS) {
         first = reader.at + CR_RECORDING_CHUNK;
         ck_assert(crRecordingNext(&reader));
