@@ -12,15 +12,6 @@
 
 // ---- who asks
 
-void crRigidAskersAdd(CrRigidMirror *mirror, uint32_t slot)
-{
-    if (crArrayCount(mirror->askers) < crArrayCapacity(mirror->askers)) {
-        crArrayPush(mirror->askers, slot);
-    } else {
-        mirror->askersStale = true;
-    }
-}
-
 static bool isAsker(const CaromWorld *world, uint32_t slot)
 {
     const CrRigidMirror *mirror = world->rigids.mirror;

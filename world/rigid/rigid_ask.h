@@ -11,8 +11,6 @@
 
 #include "rigid_mirror.h"
 
-/// A shape has entered the mirror. It asks.
-void crRigidAskersAdd(CrRigidMirror *mirror, uint32_t slot);
 /// After crRigidMeet: asks about the tick's contacts, and disables those that are ignored. On
 /// CAROM_ERROR_MEMORY nobody was asked. Called again for the same tick it asks only what was not
 /// answered.

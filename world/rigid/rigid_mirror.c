@@ -2,7 +2,6 @@
 #include "rigid_mirror.h"
 
 #include "awake_list.h"
-#include "rigid_ask.h"
 #include "../core/hash_mix.h"
 #include "../geometry/shape_storage.h"
 #include "../geometry/shape_traits.h"
@@ -205,6 +204,16 @@ static CaromError bodyFor(CaromWorld *world, CrRigidMirror *mirror, uint32_t slo
     return error;
 }
 
+/// A shape has entered that asks the contact callback.
+static void addAsker(CrRigidMirror *mirror, uint32_t slot)
+{
+    if (crArrayCount(mirror->askers) < crArrayCapacity(mirror->askers)) {
+        crArrayPush(mirror->askers, slot);
+    } else {
+        mirror->askersStale = true;
+    }
+}
+
 CaromError crRigidMirrorAdd(CaromWorld *world, uint32_t slot)
 {
     CrRigidMirror *mirror = world->rigids.mirror;
@@ -219,7 +228,7 @@ CaromError crRigidMirrorAdd(CaromWorld *world, uint32_t slot)
     seen.body = body;
     mirror->seen[slot] = seen;
     if (world->shapes[slot].asks) {
-        crRigidAskersAdd(mirror, slot);
+        addAsker(mirror, slot);
     }
     CrRigidParts parts;
     error = crRigidPartsOf(world, slot, &parts);

@@ -3,7 +3,6 @@
 // shapes, which follow from the world's. Shapes that changed since the last tick have none: the
 // next one removes them before it looks at any.
 #include "rigid_mirror.h"
-#include "contact_answers.h"
 
 #include "../geometry/shape_view.h"
 
@@ -129,7 +128,7 @@ bool crRigidMirrorHolds(const CaromWorld *world)
     for (int s = 0; ok && s < crArrayCount(mirror->seen); s++) {
         ok = currentHolds(world, (uint32_t)s);
     }
-    return ok && editsHold(world) && crContactAnswersHold(world);
+    return ok && editsHold(world);
 }
 
 // ---- outlines

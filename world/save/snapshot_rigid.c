@@ -3,6 +3,7 @@
 // and read them. Left out: outlines of shapes, which follow from the world's, and what is gathered
 // anew at each tick. Indices, free lists, lists of contacts and lanes are history that decides
 // the next tick, so they are as they were. All of them are checked before anything uses them.
+#include "../rigid/contact_answers.h"
 #include "../rigid/rigid_mirror.h"
 #include "snapshot_types.h"
 
@@ -524,7 +525,8 @@ void crLoadRigid(CrLoad *load)
     loadLanes(&l, used);
     loadEnded(&l);
     loadAnswers(&l);
-    crStreamExpect(s, !crStreamIsGood(s) || crRigidMirrorHolds(load->world));
+    crStreamExpect(s, !crStreamIsGood(s) ||
+                          (crRigidMirrorHolds(load->world) && crContactAnswersHold(load->world)));
     if (crStreamIsGood(s)) {
         crDynamicsAdopt(&l.mirror->dynamics);
         crLoadRefuse(load, crRigidMirrorRebuild(load->world));
