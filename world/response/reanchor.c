@@ -8,6 +8,7 @@
 #include "../flight/clear_until.h"
 #include "../flight/flight.h"
 #include "../flight/flight_boxes.h"
+#include "../flight/leg.h"
 #include "../flight/sensor_crossings.h"
 #include "../index/hierarchy.h"
 #include "../index/moving_index.h"
@@ -95,11 +96,26 @@ static void tellCrossings(CaromWorld *world, const Wake *wake, uint32_t i)
     crSensorCrossingsTell(world, i, wake->time, wake->time);
 }
 
+/// Whether a flight is inside of something that goes along with a body.
+static bool isInside(const CaromWorld *world, uint32_t i, uint32_t body)
+{
+    const CrPierces *pierces = crFlightPierces(&world->flights, i);
+    bool inside = false;
+    for (int k = 0; k < pierces->count && !inside; k++) {
+        inside = crPiercedIsThere(world, &pierces->of[k]) &&
+                 crHierarchyHolds(world, body, world->shapes[pierces->of[k].shape].body);
+    }
+    return inside;
+}
+
 static void concern(CaromWorld *world, const Wake *wake, uint32_t i)
 {
     CrFlights *f = &world->flights;
     crFlightCarryOn(world, i, wake->body, wake->time);
     if (crFlightLives(f, i)) {
+        if (isInside(world, i, wake->body)) {
+            crFlightForget(world, i); // it leaves at another time
+        }
         if (f->clearUntil != NULL) {
             f->clearUntil[i] = -CR_NEVER;
         }
