@@ -42,6 +42,7 @@ void crDynamicsFree(CrDynamics *d)
     crArrayFree(d->island, &d->allocator);
     crArrayFree(d->mark, &d->allocator);
     crArrayFree(d->begun, &d->allocator);
+    crArrayFree(d->bouncing, &d->allocator);
     crArrayFree(d->hits, &d->allocator);
     crArrayFree(d->fresh, &d->allocator);
     crArrayFree(d->broken, &d->allocator);

@@ -73,6 +73,7 @@ bool crRigidContactsReserve(CrDynamics *d, int extra)
            RESERVE(d->contacts.loose, used) && RESERVE(d->contacts.far, used) &&
            RESERVE(d->contacts.asleep, used) && RESERVE(d->begun, used) && RESERVE(d->hits, used) &&
            RESERVE(d->gone, used) && RESERVE(d->looked, used) &&
+           RESERVE(d->bouncing, used) &&
            RESERVE(d->ended, crArrayCount(d->ended) + used);
 }
 

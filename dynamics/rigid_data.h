@@ -285,6 +285,7 @@ typedef struct CrDynamics {
         *ended; ///< pairs that parted, or whose contact was destroyed, since the last tick
     CrRigidContactHit *hits; ///< contacts that began with a fast approach
     int32_t endedSeen;       ///< how many of `ended` are of the last tick or before
+    int32_t *bouncing; ///< bodies that touch nothing, with impacts of their own: rigid_narrow.h
     int32_t *fresh;          ///< contacts made by crDynamicsFindPairs
     int32_t *broken; ///< after CAROM_ERROR_NOT_FINITE: bodies that have values which are not
                      ///< finite or out of range

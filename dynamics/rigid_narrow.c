@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "rigid_narrow.h"
 
+#include "rigid_awake.h"
 #include "rigid_contact.h"
 #include "rigid_far.h"
 #include "solver_loops.h"
@@ -14,6 +15,10 @@
 #define AHEAD_OF_CONTACT 12
 #define AHEAD_OF_BODIES 8
 #define AHEAD_OF_OUTLINES 4
+/// What bounces lower than by this part of what gravity gives it in a tick rests.
+#define RESTS 0.0625
+#define REST_SPEED 1e-4 ///< [m/s] slower ones rest, too
+#define SUNK 0.02       ///< [1] of the half-width: deeper, and it does not fly
 
 static void fetchBody(const CrDynamics *d, int body)
 {
@@ -124,6 +129,74 @@ static bool hasSleeper(const CrDynamics *d, const CrRigidContact *contact)
             CR_RIGID_ASLEEP) != 0;
 }
 
+/// The body of a contact that touches nothing, where the other one stands or is kinematic; 0: there
+/// is none.
+static int flierOf(const CrDynamics *d, const CrRigidContact *contact)
+{
+    bool isA = d->bodies.traits[contact->bodyA].type == CR_RIGID_DYNAMIC,
+         isB = d->bodies.traits[contact->bodyB].type == CR_RIGID_DYNAMIC;
+    int body = isA ? contact->bodyA : contact->bodyB;
+    return isA != isB && d->bodies.traits[body].held == 0 ? body : 0;
+}
+
+/// [m/s] Speed of approach at a point of a manifold.
+static double closing(const CrDynamics *d, const CrRigidContact *contact,
+                      const CrContactManifold *m, int i)
+{
+    const CrRigidVelocity *a = &d->bodies.velocity[contact->bodyA],
+                          *b = &d->bodies.velocity[contact->bodyB];
+    const CrContactPoint *p = &m->points[i];
+    double x = (b->x - b->spin * (double)p->by) - (a->x - a->spin * (double)p->ay),
+           y = (b->y + b->spin * (double)p->bx) - (a->y + a->spin * (double)p->ax);
+    return -(x * (double)m->normalX + y * (double)m->normalY);
+}
+
+/// Whether a body in free flight will bounce, or leaves: its impact has its own time, and is no
+/// contact of this tick. With the speed that it will have where it hits.
+static bool bounces(const CrDynamics *d, const CrRigidContact *contact, const CrContactManifold *m,
+                    double interval)
+{
+    int body = contact->restitution > 0.0f ? flierOf(d, contact) : 0;
+    if (body == 0) {
+        return false;
+    }
+    int shape = body == contact->bodyA ? contact->shapeA : contact->shapeB;
+    CaromVec2 pull = crRigidPull(d, body);
+    double down = pull.x * (double)m->normalX + pull.y * (double)m->normalY;
+    down = body == contact->bodyA ? down : -down;
+    double slow = RESTS * crMax(down, 0.0) * interval, threshold = crMax(slow, REST_SPEED);
+    threshold = crMax(threshold, (double)d->settings.restitutionThreshold);
+    bool any = false, all = true;
+    for (int i = 0; i < m->count; i++) {
+        double gap = (double)m->points[i].separation, speed = closing(d, contact, m, i);
+        double square = speed * crAbs(speed) + 2.0 * down * crMax(gap, 0.0);
+        if (gap < -SUNK * (double)d->shapes.shape[shape].width) {
+            return false;
+        }
+        any |= square > threshold * threshold;
+        all &= speed < -slow;
+    }
+    return any || all;
+}
+
+/// Contacts of bodies that touch nothing else stay loose if they bounce.
+static void sortOutBouncing(CrDynamics *d, double interval)
+{
+    int count = 0;
+    for (int i = 0; i < crArrayCount(d->bouncing); i++) {
+        int index = d->bouncing[i], body = flierOf(d, &d->contacts.contact[index]);
+        if (body != 0) {
+            d->bouncing[count++] = body;
+        } else {
+            CrContactManifold manifold;
+            crRigidContactCollide(d, &d->contacts.contact[index], interval, &manifold);
+            crRigidContactHold(d, index);
+            crRigidContactFill(d, index, &manifold);
+        }
+    }
+    crArraySetCount(d->bouncing, count);
+}
+
 /// Loose contacts with points get lanes, in the order of the list.
 static void holdLoose(CrDynamics *d, double interval)
 {
@@ -147,13 +220,19 @@ static void holdLoose(CrDynamics *d, double interval)
             crRigidFarSet(d, contact->place, manifold.apart);
         }
     }
+    crArraySetCount(d->bouncing, 0);
     for (int i = 0; i < crArrayCount(d->gone); i++) {
         int index = d->gone[i];
         CrContactManifold manifold;
         crRigidContactCollide(d, &d->contacts.contact[index], interval, &manifold);
-        crRigidContactHold(d, index);
-        crRigidContactFill(d, index, &manifold);
+        if (bounces(d, &d->contacts.contact[index], &manifold, interval)) {
+            crArrayPush(d->bouncing, index);
+        } else {
+            crRigidContactHold(d, index);
+            crRigidContactFill(d, index, &manifold);
+        }
     }
+    sortOutBouncing(d, interval);
 }
 
 void crRigidNarrow(CrDynamics *d, double interval)

@@ -58,6 +58,7 @@ CaromWorldDef caromWorldDef(void)
     def.contactDampingRatio = CR_CONTACT_DAMPING;
     def.contactSpeed = CR_CONTACT_SPEED;
     def.hitThreshold = CR_HIT_THRESHOLD;
+    def.restitutionThreshold = CR_BOUNCE_THRESHOLD;
     def.tickLimit = CR_TICK_LIMIT;
     def.sleepTime = CR_SLEEP_TIME;
     def.searchCells = 4096;
@@ -98,6 +99,8 @@ CaromError crWorldDefCheck(const CaromWorldDef *def)
     crDefCheckRange(&check, def->tickLimit, 1, 1e9, "CaromWorldDef.tickLimit: 1 .. 1e9");
     crDefCheckRange(&check, def->hitThreshold, 0.0, 1e6,
                     "CaromWorldDef.hitThreshold: 0 .. 1e6 m/s");
+    crDefCheckRange(&check, def->restitutionThreshold, 0.0, 1e6,
+                    "CaromWorldDef.restitutionThreshold: 0 .. 1e6 m/s");
     bool mixes = (unsigned)def->restitutionMix < CAROM_MIX_COUNT &&
                  (unsigned)def->frictionMix < CAROM_MIX_COUNT;
     crDefCheck(&check, mixes ? CAROM_OK : CAROM_ERROR_ENUM, "CaromWorldDef.…Mix");
@@ -156,6 +159,7 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     world->rigids.tuning.dampingRatio = def->contactDampingRatio;
     world->rigids.tuning.speed = def->contactSpeed;
     world->hitThreshold = def->hitThreshold;
+    world->restitutionThreshold = def->restitutionThreshold;
     world->enableSleep = def->enableSleep;
     world->sleepTime = def->sleepTime;
     world->restitutionMix = def->restitutionMix;

@@ -53,8 +53,10 @@ typedef struct CaromWorldDef {
                    ///< next tick, and the step returns CAROM_STEP_TICKS_LIMITED
     double hitThreshold; ///< [m/s] 0 .. 1e6, default 1; impacts of bodies that approach faster are
                          ///< reported (CaromShapeDef.hits)
-    bool enableSleep;    ///< default false; true: dynamic bodies that rest fall asleep, and cost
-                         ///< nothing then (docs/bodies.md)
+    double restitutionThreshold; ///< [m/s] 0 .. 1e6, default 1; dynamic bodies that hit something
+                                 ///< at a lower speed do not bounce. 0: the smallest bounces count
+    bool enableSleep; ///< default false; true: dynamic bodies that rest fall asleep, and cost
+                      ///< nothing then (docs/bodies.md)
     double sleepTime; ///< [s] 1e-6 .. 1e6, default 0.5; so long all bodies of an island have to be
                       ///< slow before it falls asleep: see CaromBodyDef.sleepThreshold
     CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT

@@ -61,7 +61,7 @@ static const CrField settings[] = {
     FIELD(def.steerInterval, NUMBER, S),
     FIELD(def.contactInterval, NUMBER, S),
     BELOW(def.restitutionMix, ENUM, S, CAROM_MIX_COUNT),
-    BETWEEN(S), // frictionMix, contactLimit, ticks, tuning, hitThreshold
+    BETWEEN(S), // frictionMix, contactLimit, ticks, tuning, thresholds
     LIMITS(time, NUMBER, S, 0.0, CR_HUGE),
     FIELD(editedAt, NUMBER, S),
     FIELD(steps, U64, S),
@@ -70,7 +70,7 @@ static const CrField settings[] = {
     CACHE2(def.bodyInterval, def.substeps), // there, too
     CACHE2(def.tickLimit, def.hitThreshold),
     CACHE2(def.contactHertz, def.contactDampingRatio),
-    CACHE(def.contactSpeed),
+    CACHE2(def.contactSpeed, def.restitutionThreshold),
     CACHE2(def.enableSleep, def.sleepTime),
     CACHE4(def.allocator, def.log, def.logContext, def.logAll), // the game's
     CACHE2(def.projectileCapacity, def.eventCapacity),

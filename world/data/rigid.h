@@ -19,10 +19,11 @@
 #define CR_CONTACT_SPEED_MAX 1e6      ///< [m/s]
 #define CR_TICK_LIMIT 1000            ///< CaromWorldDef.tickLimit's default
 #define CR_HIT_THRESHOLD 1.0 ///< [m/s] CaromWorldDef.hitThreshold's default; adds nothing to hashes
-#define CR_DENSITY 1.0       ///< CaromShapeDef.density's default; adds nothing to hashes
-#define CR_DENSITY_MAX 1e9   ///< [kg/m²]
-#define CR_MASS_MIN 1e-30    ///< [kg], [kg·m²] what has less is not pushed, or not turned
-#define CR_SLEEP_TIME 0.5    ///< CaromWorldDef.sleepTime's default
+#define CR_BOUNCE_THRESHOLD 1.0 ///< [m/s] CaromWorldDef.restitutionThreshold's default; as above
+#define CR_DENSITY 1.0          ///< CaromShapeDef.density's default; adds nothing to hashes
+#define CR_DENSITY_MAX 1e9      ///< [kg/m²]
+#define CR_MASS_MIN 1e-30       ///< [kg], [kg·m²] what has less is not pushed, or not turned
+#define CR_SLEEP_TIME 0.5       ///< CaromWorldDef.sleepTime's default
 #define CR_SLEEP_THRESHOLD 0.05 ///< CaromBodyDef.sleepThreshold's default
 #define CR_DAMPING_MAX 1e6      ///< [1/s]
 #define CR_LOCKS 8              ///< values of CAROM_LOCK_…, or-ed

@@ -116,7 +116,8 @@ struct CaromWorld {
     double steerInterval, contactInterval;
     double bodyInterval; ///< ticks are at multiples of it: lattice.h
     int substeps, tickLimit;
-    double hitThreshold; ///< [m/s] of impacts that are reported
+    double hitThreshold;         ///< [m/s] of impacts that are reported
+    double restitutionThreshold; ///< [m/s] slower impacts of bodies do not bounce
     double sleepTime;
     bool enableSleep;
     CaromMix restitutionMix, frictionMix;

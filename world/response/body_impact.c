@@ -12,8 +12,6 @@
 #include "push.h"
 #include "reanchor.h"
 
-#define THRESHOLD 1.0 ///< [m/s] slower approaches do not bounce
-
 /// One impact.
 typedef struct Impact {
     double time;
@@ -103,7 +101,8 @@ static void strike(CaromWorld *world, uint32_t slot, const Impact *impact)
 {
     const CrBody *body = &world->bodies[slot];
     CrRigid *rigid = crRigidOf(world, slot);
-    bool bounces = impact->approach > THRESHOLD && impact->touch.restitution > 0.0;
+    bool bounces =
+        impact->approach > world->restitutionThreshold && impact->touch.restitution > 0.0;
     double time = impact->time, rest = crTickAfter(world, time) - time;
     CrRigidPlan path = {slot, crBodyVelocity(body, time), body->own.acceleration, body->own.spin};
     double gained = rigid->spin - path.spin; // by a torque, until the tick

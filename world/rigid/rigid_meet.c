@@ -88,14 +88,11 @@ bool crRigidShapesMeet(const CaromWorld *world, uint32_t a, int edgeA, uint32_t 
     Side sides[] = {{sa, crShapeTraitsOf(world, sa), crShapeMaterial(world, sa, edgeA)},
                     {sb, crShapeTraitsOf(world, sb), crShapeMaterial(world, sb, edgeB)}};
     const CaromSurface *surface = surfaceOf(world, sides[0].material, sides[1].material);
-    CrRigidContact contact = {0};
-    if (surface == NULL) {
-        mix(&contact, &sides[0], &sides[1]);
-    } else {
-        take(&contact, surface, &sides[0], &sides[1]);
-    }
-    touch->friction = (double)contact.friction;
-    touch->restitution = (double)contact.restitution;
+    const CrShapeTraits *ta = sides[0].traits, *tb = sides[1].traits;
+    bool isMixed = surface == NULL; // as by mix, but in doubles
+    touch->friction = isMixed ? sqrt(ta->bodyFriction * tb->bodyFriction) : surface->friction;
+    touch->restitution =
+        isMixed ? crMax(ta->bodyRestitution, tb->bodyRestitution) : surface->restitution;
     return crFiltersMeet(&sides[0].traits->filter, &sides[1].traits->filter) &&
            (surface == NULL || surface->bodies != CAROM_SURFACE_BODIES_PASS) &&
            !crContactIgnored(world, a, b);

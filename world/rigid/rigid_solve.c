@@ -193,6 +193,7 @@ CaromError crRigidSolve(CaromWorld *world, double time, double next)
     mirror->dynamics.settings.gravity = world->gravity;
     mirror->dynamics.settings.substeps = world->substeps;
     mirror->dynamics.settings.hitThreshold = (float)world->hitThreshold;
+    mirror->dynamics.settings.restitutionThreshold = (float)world->restitutionThreshold;
     mirror->dynamics.settings.sleepTime = world->sleepTime;
     error = crRigidAwakeTell(world);
     if (error) {

@@ -125,6 +125,19 @@ void crRigidSweepConsider(CaromWorld *world, CrRigid *rigid, const CrRigidPlan *
     }
 }
 
+void crRigidSweepConsiderBouncing(CaromWorld *world)
+{
+    const CrRigidMirror *mirror = world->rigids.mirror;
+    const int32_t *bouncing = mirror->dynamics.bouncing;
+    for (int k = 0; k < crArrayCount(bouncing); k++) {
+        uint32_t slot = mirror->bodyAt[bouncing[k]];
+        if (slot != CR_NONE && crBodyIsSolved(&world->bodies[slot]) &&
+            crRigidOf(world, slot)->awake) {
+            list(world, crRigidOf(world, slot));
+        }
+    }
+}
+
 /// [m] of a lane's first points.
 static float depthIn(const CrLaneBlock *block, int lane, int points)
 {

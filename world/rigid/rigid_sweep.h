@@ -31,6 +31,8 @@ typedef struct CrRigidPair {
 void crRigidSweepConsider(CaromWorld *world, CrRigid *rigid, const CrRigidPlan *path, double span);
 /// The same for bodies that the solver left deep in others.
 void crRigidSweepConsiderDeep(CaromWorld *world);
+/// The same for bodies whose impact with something that stands has its own time.
+void crRigidSweepConsiderBouncing(CaromWorld *world);
 /// Sweeps the listed ones, after bodies took their paths, up to the next tick.
 void crRigidSweepListed(CaromWorld *world, double next);
 /// Sweeps one that has another path from a time on.

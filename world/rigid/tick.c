@@ -212,6 +212,7 @@ CaromError crRigidTick(CaromWorld *world, double time, double next)
         crRigidAwakeRenew(world);
         bool anyRests = planAll(world, time, next);
         crRigidSweepConsiderDeep(world);
+        crRigidSweepConsiderBouncing(world);
         if (anyRests) {
             crRigidAwakeDrop(world);
         }

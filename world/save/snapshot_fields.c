@@ -18,7 +18,7 @@ typedef char sizesAreKnown[sizeof(CrShape) == 72 && sizeof(CrShapeExtras) == 64 
                                            sizeof(CrMoments) - sizeof(CrFlightBoxes) -
                                            sizeof(CrTies) - sizeof(CaromCounters) -
                                            sizeof(CrHeard) - sizeof(CrJournal) - sizeof(CrRigids) ==
-                                       4072
+                                       4080
                                ? 1
                                : -1];
 #endif
@@ -44,14 +44,16 @@ static void mixAndLimit(CrStream *s, void *settings, unsigned uses)
         TICKS = 0x40,
         TUNED = 0x10,
         HITS = 0x20,
-        ALL = LIMITED | TICKS | TUNED | HITS
+        BOUNCES = 0x08,
+        ALL = LIMITED | TICKS | TUNED | HITS | BOUNCES
     };
     CaromWorldDef *def = &((CrSettings *)settings)->def;
     bool limited = def->contactLimit != CR_CONTACT_LIMIT;
     bool hits = def->hitThreshold != CR_HIT_THRESHOLD;
+    bool bounces = def->restitutionThreshold != CR_BOUNCE_THRESHOLD;
     uint8_t mix =
         (uint8_t)(def->frictionMix | (limited ? LIMITED : 0) | (hasOwnTicks(def) ? TICKS : 0) |
-                  (isTuned(def) ? TUNED : 0) | (hits ? HITS : 0));
+                  (isTuned(def) ? TUNED : 0) | (hits ? HITS : 0) | (bounces ? BOUNCES : 0));
     crStreamU8(s, &mix);
     crStreamExpect(s, (mix & ~ALL) < CAROM_MIX_COUNT);
     def->frictionMix = (CaromMix)(mix & ~ALL);
@@ -74,6 +76,12 @@ static void mixAndLimit(CrStream *s, void *settings, unsigned uses)
         crStreamExpect(s, def->hitThreshold != CR_HIT_THRESHOLD);
     } else {
         def->hitThreshold = CR_HIT_THRESHOLD;
+    }
+    if (mix & BOUNCES) {
+        crStreamNumber(s, &def->restitutionThreshold);
+        crStreamExpect(s, def->restitutionThreshold != CR_BOUNCE_THRESHOLD);
+    } else {
+        def->restitutionThreshold = CR_BOUNCE_THRESHOLD;
     }
     if (mix & LIMITED) {
         crStreamInt(s, &def->contactLimit);

@@ -54,6 +54,7 @@ static void writeSettings(const CaromWorld *world, CrStream *s)
     def->tag = world->tag;
     def->gravity = world->gravity;
     def->hitThreshold = world->hitThreshold;
+    def->restitutionThreshold = world->restitutionThreshold;
     def->eventWindow = world->eventWindow;
     def->eventLimit = world->eventLimit;
     def->searchCells = world->searchCells;
