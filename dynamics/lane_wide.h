@@ -24,6 +24,7 @@ typedef struct CrWideRows {
 #define wideAdd _mm512_add_ps
 #define wideSub _mm512_sub_ps
 #define wideMul _mm512_mul_ps
+#define wideDiv _mm512_div_ps
 #define wideMin _mm512_min_ps
 #define wideMax _mm512_max_ps
 #define wideLess(a, b) _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ)
@@ -100,6 +101,7 @@ typedef CrLaneRows CrWideRows;
 #define wideAdd simdAdd
 #define wideSub simdSub
 #define wideMul simdMul
+#define wideDiv simdDiv
 #define wideMin simdMin
 #define wideMax simdMax
 #define wideLess simdLess

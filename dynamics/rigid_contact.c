@@ -72,8 +72,7 @@ bool crRigidContactsReserve(CrDynamics *d, int extra)
     return RESERVE(d->contacts.contact, slots) && RESERVE(d->contacts.free, slots) &&
            RESERVE(d->contacts.loose, used) && RESERVE(d->contacts.far, used) &&
            RESERVE(d->contacts.asleep, used) && RESERVE(d->begun, used) && RESERVE(d->hits, used) &&
-           RESERVE(d->gone, used) && RESERVE(d->looked, used) &&
-           RESERVE(d->bouncing, used) &&
+           RESERVE(d->gone, used) && RESERVE(d->looked, used) && RESERVE(d->bouncing, used) &&
            RESERVE(d->ended, crArrayCount(d->ended) + used);
 }
 

@@ -286,10 +286,10 @@ typedef struct CrDynamics {
     CrRigidContactHit *hits; ///< contacts that began with a fast approach
     int32_t endedSeen;       ///< how many of `ended` are of the last tick or before
     int32_t *bouncing; ///< bodies that touch nothing, with impacts of their own: rigid_narrow.h
-    int32_t *fresh;          ///< contacts made by crDynamicsFindPairs
-    int32_t *broken; ///< after CAROM_ERROR_NOT_FINITE: bodies that have values which are not
-                     ///< finite or out of range
-    bool mayBreak;   ///< results out of range end the solve
+    int32_t *fresh;    ///< contacts made by crDynamicsFindPairs
+    int32_t *broken;   ///< after CAROM_ERROR_NOT_FINITE: bodies that have values which are not
+                       ///< finite or out of range
+    bool mayBreak;     ///< results out of range end the solve
     float strongest; ///< [N·s] the last solve's largest impulse; infinite: it was read from outside
     int32_t *slept;  ///< bodies that fell asleep, ascending within an island
     int32_t *woken;  ///< bodies that woke

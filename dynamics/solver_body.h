@@ -4,6 +4,8 @@
 #include "solver_loops.h"
 #include "lane_wide.h"
 
+#define LEAST_ANSWER 1e-3f ///< [1] of what it was: rounding of large numbers leaves no less
+
 /// Bodies of some lanes: velocity and inverse mass; and moved and turned how far.
 typedef struct BodyLanes {
     CrWide vx, vy, w, inverseMass;
@@ -70,6 +72,19 @@ CR_INLINE ShiftLanes shiftOf(const Place *at, CrWide x, CrWide y)
     CrWide nA = wideMul(share, n), dA = wideMul(share, d);
     ShiftLanes shift = {nA, dA, wideSub(nA, n), wideSub(dA, d)};
     return shift;
+}
+
+/// k is the inverse of how a pair answers a unit impulse by arms a and b; with arms that have grown
+/// it answers more or less. (With the former k, an arm that is much longer than it was would gain
+/// energy.) No answer, as of points that are not there, stays none.
+CR_INLINE CrWide grownMass(const Place *at, CrWide mass, CrWide a, CrWide moreA, CrWide b,
+                           CrWide moreB)
+{
+    CrWide twiceA = wideAdd(wideAdd(a, a), moreA), twiceB = wideAdd(wideAdd(b, b), moreB);
+    CrWide more =
+        wideAdd(wideMul(GET(iA), wideMul(twiceA, moreA)), wideMul(GET(iB), wideMul(twiceB, moreB)));
+    CrWide part = wideAdd(wideAll(1.0f), wideMul(mass, more));
+    return wideDiv(mass, wideMax(part, wideAll(LEAST_ANSWER)));
 }
 
 /// Impulses (px, py) at the centers, and a, b about them.
@@ -154,6 +169,7 @@ CR_INLINE CrWide solvePoint(const Place *at, int i, const PassLanes *all, bool b
     CrWide gap =
         wideSub(wideAdd(wideAdd(GET(point[i].s0), along->gap), wideMul(sB, rnB)), wideMul(sA, rnA));
     if (slow) {
+        mass = grownMass(at, mass, rnA, along->shift.nA, rnB, along->shift.nB);
         rnA = wideAdd(rnA, along->shift.nA);
         rnB = wideAdd(rnB, along->shift.nB);
     }
@@ -188,8 +204,9 @@ CR_INLINE CrWide within(CrWide x, CrWide limit, CrWide zero)
 CR_INLINE CrWide solveFriction(const Place *at, const PassLanes *all, PairLanes *pair,
                                CrWide across, CrWide pressure, const ShiftLanes *shift)
 {
-    CrWide dA = GET(dA), dB = GET(dB), was = GET(lt);
+    CrWide dA = GET(dA), dB = GET(dB), was = GET(lt), mass = GET(kt);
     if (at->extra) {
+        mass = grownMass(at, mass, dA, shift->dA, dB, shift->dB);
         dA = wideAdd(dA, shift->dA);
         dB = wideAdd(dB, shift->dB);
     }
@@ -198,7 +215,7 @@ CR_INLINE CrWide solveFriction(const Place *at, const PassLanes *all, PairLanes 
         speed = wideSub(speed, GET_EXTRA(tangentSpeed));
     }
     CrWide now =
-        within(wideSub(was, wideMul(GET(kt), speed)), wideMul(GET(friction), pressure), all->zero);
+        within(wideSub(was, wideMul(mass, speed)), wideMul(GET(friction), pressure), all->zero);
     CrWide change = wideSub(now, was);
     PUT(lt, now);
     pair->a.w = wideAdd(pair->a.w, wideMul(wideMul(GET(iA), dA), change));
@@ -446,6 +463,8 @@ CR_INLINE void bounceSome(const CrSolve *solve, const Place *at)
     TurnLanes a = turnOf(solve, at->block->a, at), b = turnOf(solve, at->block->b, at);
     ShiftLanes shift = shiftOf(at, wideSub(b.x, a.x), wideSub(b.y, a.y));
     for (int i = 0; i < 2; i++) {
+        CrWide mass = grownMass(at, GET(point[i].k), GET(point[i].rnA), shift.nA, GET(point[i].rnB),
+                                shift.nB);
         CrWide rnA = wideAdd(GET(point[i].rnA), shift.nA),
                rnB = wideAdd(GET(point[i].rnB), shift.nB);
         CrWide came = GET_EXTRA(speed[i]), was = GET(point[i].l);
@@ -453,10 +472,10 @@ CR_INLINE void bounceSome(const CrSolve *solve, const Place *at)
             wideAnd(wideLess(came, wideAll(-solve->threshold)),
                     wideAnd(wideLess(zero, GET_EXTRA(peak[i])), wideLess(zero, restitution)));
         CrWide speed = speedAlong(&pair, at, i, &shift);
-        CrWide change = wideMul(GET(point[i].k), wideAdd(speed, wideMul(restitution, came)));
+        CrWide change = wideMul(mass, wideAdd(speed, wideMul(restitution, came)));
         CrWide now = widePick(bounces, wideMax(wideSub(was, change), zero), was);
         change = wideSub(now, was);
-        PUT(point[i].l, now);
+        PUT(point[i].l, widePick(bounces, zero, was)); // it parts: nothing to begin with
         PUT_EXTRA(peak[i], wideMax(GET_EXTRA(peak[i]), now));
         PUT_EXTRA(total[i], wideAdd(GET_EXTRA(total[i]), change));
         pair.a.w = wideSub(pair.a.w, wideMul(wideMul(GET(iA), rnA), change));

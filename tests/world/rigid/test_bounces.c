@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Bodies that bounce in free flight: each impact has its own time, whatever the ticks are. Oracles:
-// apexes e^(2n)·h, impulses of a box that falls on a corner, by hand.
+// apexes e^(2n)·h, impulses of a box that falls on a corner, by hand; and in crowds, energy.
 #include <math.h>
 
 #include "../../support/builder.h"
@@ -317,4 +317,87 @@ TEST(a_box_thrown_with_spin_bounces_as_its_impulse_says)
                       exact.v.y, exact.spin);
         endWorld(world);
     }
+}
+
+// ---- crowds
+
+#define ROWS 8
+#define HALF 4.0 ///< [m] of the room
+
+typedef struct Crowd {
+    CaromWorld *world;
+    CaromBodyId body[ROWS * ROWS];
+    double friction, gravity;
+} Crowd;
+
+static double energyOf(const Crowd *crowd)
+{
+    double sum = 0.0;
+    for (int k = 0; k < ROWS * ROWS; k++) {
+        CaromBodyId body = crowd->body[k];
+        CaromVec2 v = caromBodyVelocity(crowd->world, body);
+        double spin = caromBodyAngularVelocity(crowd->world, body),
+               y = HALF + caromBodyPoint(crowd->world, body, caromVec2(0.0, 0.0)).y;
+        sum += caromBodyMass(crowd->world, body) *
+                   (0.5 * (v.x * v.x + v.y * v.y) + crowd->gravity * y) +
+               0.5 * caromBodyInertia(crowd->world, body) * spin * spin;
+    }
+    return sum;
+}
+
+static void addMember(Crowd *crowd, TestRandom *random, int k, double fastest)
+{
+    double cell = 2.0 * HALF / ROWS, size = cell * testRandomRange(random, 0.14, 0.33);
+    double angle = testRandomRange(random, 0.0, 6.28),
+           speed = testRandomRange(random, 0.0, fastest);
+    CaromBodyDef def = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    def.type = CAROM_BODY_DYNAMIC;
+    def.position =
+        caromVec2((k % ROWS + 0.5) * cell - HALF, ((double)(k / ROWS) + 0.5) * cell - HALF);
+    def.velocity = caromVec2(speed * cos(angle), speed * sin(angle));
+    def.angularVelocity = testRandomRange(random, -3.0, 3.0);
+    shape.density = testRandomSize(random, 1.0, 1e4);
+    shape.bodyRestitution = testRandomRange(random, 0.8, 1.0);
+    shape.bodyFriction = crowd->friction;
+    bool isBox = testRandomInt(random, 0, 1);
+    crowd->body[k] =
+        addBouncer(crowd->world, &def, caromVec2(size, isBox ? 0.7 * size : 0.0), shape);
+}
+
+static Crowd newCrowd(int seed, double friction, double fastest)
+{
+    TestRandom random = testRandomSeed((uint64_t)seed);
+    Crowd crowd = {.friction = friction, .gravity = seed % 2 == 0 ? 0.0 : 10.0};
+    CaromShapeDef wall = caromShapeDef();
+    CaromVec2 corners[] = {{-HALF, -HALF}, {HALF, -HALF}, {HALF, HALF}, {-HALF, HALF}};
+    crowd.world = newWorldUnder(crowd.gravity);
+    CaromBodyId room = newRest(crowd.world);
+    wall.bodyRestitution = testRandomRange(&random, 0.8, 1.0);
+    wall.bodyFriction = friction;
+    madeShape(caromShapeCreateChain(crowd.world, room, &wall, corners, 4, CAROM_CHAIN_CLOSED));
+    for (int k = 0; k < ROWS * ROWS; k++) {
+        addMember(&crowd, &random, k, fastest);
+    }
+    return crowd;
+}
+
+static void keepsEnergy(int seed, double friction, double fastest)
+{
+    Crowd crowd = newCrowd(seed, friction, fastest);
+    double first = energyOf(&crowd);
+    for (int k = 1; k <= 300; k++) {
+        caromWorldStepTo(crowd.world, k / 60.0);
+        double now = energyOf(&crowd);
+        ck_assert_msg(now <= 1.02 * first, "seed %d: %g times its energy at tick %d", seed,
+                      now / first, k);
+    }
+    endWorld(crowd.world);
+}
+
+/// Restitution 0.8 to 1, masses 1 to 10,000: at most 2% above what there was at first.
+TEST_LOOP(energy_of_a_crowd_does_not_grow, 8)
+{
+    keepsEnergy(_i + 1, 0.6, 30.0);
+    keepsEnergy(_i + 1, 0.0, 3.0);
 }

@@ -105,7 +105,7 @@ TEST(only_touches_wake)
 {
     Yard yard = newYard();
     settle(&yard);
-    newCrate(yard.world, caromVec2(1.01, 3.0));
+    newCrate(yard.world, caromVec2(1.01, 3.3));
     ck_assert_int_eq(awakeAfter(&yard, 30), 0);
     newCrate(yard.world, caromVec2(6.0, 5.0));
     ck_assert_int_eq(awakeAfter(&yard, 60), 56);
