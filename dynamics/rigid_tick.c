@@ -7,6 +7,7 @@
 #include "dynamics.h"
 #include "rigid_contact.h"
 #include "rigid_awake.h"
+#include "rigid_energy.h"
 #include "rigid_island.h"
 #include "rigid_narrow.h"
 #include "rigid_pairs.h"
@@ -268,6 +269,7 @@ static void substeps(CrDynamics *d, double h)
     }
     if (extra) {
         d->solver->bounce(&solve);
+        crEnergyKeep(d, h * s->substeps);
     }
     if (locked) {
         lock(d);

@@ -132,6 +132,11 @@ int sampleBowl(int argc, char **argv)
     return play(&RIGID_BOWL, argc, argv);
 }
 
+int sampleBulletproof(int argc, char **argv)
+{
+    return play(&RIGID_BULLETPROOF, argc, argv);
+}
+
 int sampleTumbler(int argc, char **argv)
 {
     return play(&RIGID_TUMBLER, argc, argv);

@@ -18,31 +18,32 @@ typedef struct Sample {
 #define SAMPLE_FAILED 1
 #define SAMPLE_BAD_OPTIONS 2
 
-SampleFunction sampleFirefight;  ///< firefight.c
-SampleFunction sampleGrenade;    ///< grenade.c
-SampleFunction sampleMinigolf;   ///< minigolf.c
-SampleFunction sampleLight;      ///< light.c
-SampleFunction sampleLaser;      ///< laser.c
-SampleFunction sampleTiles;      ///< tiles.c
-SampleFunction sampleOctagon;    ///< octagon.c
-SampleFunction sampleClip;       ///< clip.c
-SampleFunction sampleShapes;     ///< shapes.c
-SampleFunction samplePieces;     ///< pieces.c
-SampleFunction sampleSectors;    ///< sectors.c
-SampleFunction sampleMissiles;   ///< missiles.c
-SampleFunction samplePinball;    ///< pinball.c
-SampleFunction sampleSweep;      ///< sweep.c
-SampleFunction sampleNear;       ///< near.c
-SampleFunction samplePlatformer; ///< platformer.c
-SampleFunction sampleReplay;     ///< playback.c
-SampleFunction sampleWalk;       ///< walk_picture.c
-SampleFunction sampleDraw;       ///< draw_picture.c
-SampleFunction sampleCase;       ///< case.c
-SampleFunction samplePyramid;    ///< rigid.c
-SampleFunction sampleDominoes;   ///< rigid.c
-SampleFunction sampleBowl;       ///< rigid.c
-SampleFunction sampleTumbler;    ///< rigid.c
-SampleFunction sampleCrates;     ///< rigid.c
-SampleFunction sampleBilliards;  ///< rigid.c
+SampleFunction sampleFirefight;   ///< firefight.c
+SampleFunction sampleGrenade;     ///< grenade.c
+SampleFunction sampleMinigolf;    ///< minigolf.c
+SampleFunction sampleLight;       ///< light.c
+SampleFunction sampleLaser;       ///< laser.c
+SampleFunction sampleTiles;       ///< tiles.c
+SampleFunction sampleOctagon;     ///< octagon.c
+SampleFunction sampleClip;        ///< clip.c
+SampleFunction sampleShapes;      ///< shapes.c
+SampleFunction samplePieces;      ///< pieces.c
+SampleFunction sampleSectors;     ///< sectors.c
+SampleFunction sampleMissiles;    ///< missiles.c
+SampleFunction samplePinball;     ///< pinball.c
+SampleFunction sampleSweep;       ///< sweep.c
+SampleFunction sampleNear;        ///< near.c
+SampleFunction samplePlatformer;  ///< platformer.c
+SampleFunction sampleReplay;      ///< playback.c
+SampleFunction sampleWalk;        ///< walk_picture.c
+SampleFunction sampleDraw;        ///< draw_picture.c
+SampleFunction sampleCase;        ///< case.c
+SampleFunction samplePyramid;     ///< rigid.c
+SampleFunction sampleDominoes;    ///< rigid.c
+SampleFunction sampleBowl;        ///< rigid.c
+SampleFunction sampleBulletproof; ///< rigid.c
+SampleFunction sampleTumbler;     ///< rigid.c
+SampleFunction sampleCrates;      ///< rigid.c
+SampleFunction sampleBilliards;   ///< rigid.c
 
 #endif

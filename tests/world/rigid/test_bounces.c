@@ -389,15 +389,17 @@ static void keepsEnergy(int seed, double friction, double fastest)
     for (int k = 1; k <= 300; k++) {
         caromWorldStepTo(crowd.world, k / 60.0);
         double now = energyOf(&crowd);
-        ck_assert_msg(now <= 1.02 * first, "seed %d: %g times its energy at tick %d", seed,
+        ck_assert_msg(now <= 1.002 * first, "seed %d: %g times its energy at tick %d", seed,
                       now / first, k);
     }
     endWorld(crowd.world);
 }
 
-/// Restitution 0.8 to 1, masses 1 to 10,000: at most 2% above what there was at first.
+/// Restitution 0.8 to 1, masses 1 to 10,000: never 0.2% above what there was at first.
 TEST_LOOP(energy_of_a_crowd_does_not_grow, 8)
 {
     keepsEnergy(_i + 1, 0.6, 30.0);
     keepsEnergy(_i + 1, 0.0, 3.0);
+    keepsEnergy(_i + 1, 0.0, 30.0);
+    keepsEnergy(_i + 1, 0.3, 1e3);
 }
