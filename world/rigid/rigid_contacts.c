@@ -122,6 +122,13 @@ static bool isOfPair(const CrRigidMirror *mirror, int index, const CrContact *to
     return shapes[0] == touching->a && shapes[1] == touching->b;
 }
 
+/// The shape of a pair that has few contacts.
+static uint32_t dynamicOf(const CaromWorld *world, const CrContact *touching)
+{
+    bool isDynamic = world->bodies[world->shapes[touching->a].body].type == CAROM_BODY_DYNAMIC;
+    return isDynamic ? touching->a : touching->b;
+}
+
 /// One of the solver's contacts by which a pair touches, or -1. The one of the last tick is looked
 /// at first.
 static int findHeld(const CaromWorld *world, const CrContact *touching)
@@ -130,8 +137,7 @@ static int findHeld(const CaromWorld *world, const CrContact *touching)
     if (isOfPair(mirror, touching->held, touching)) {
         return touching->held;
     }
-    bool isDynamic = world->bodies[world->shapes[touching->a].body].type == CAROM_BODY_DYNAMIC;
-    uint32_t slot = isDynamic ? touching->a : touching->b; // it has few contacts
+    uint32_t slot = dynamicOf(world, touching);
     for (int at = -1, index; (index = crRigidContactNext(world, slot, &at)) >= 0;) {
         if (isOfPair(mirror, index, touching)) {
             return index;
@@ -192,14 +198,40 @@ static void beginNew(CaromWorld *world, double time)
     }
 }
 
+static double deepestIn(const CaromManifold *m)
+{
+    double least = CR_NEVER;
+    for (int k = 0; k < m->count; k++) {
+        least = crMin(least, m->points[k].separation);
+    }
+    return least;
+}
+
+/// Of all contacts of a pair the deepest; of equal ones that of the lowest edges. Whichever was
+/// found first does not matter.
+static CaromManifold deepestOf(const CaromWorld *world, const CrContact *touching)
+{
+    CaromContact best, told;
+    crRigidContactTold(world, touching->held, &best);
+    uint32_t slot = dynamicOf(world, touching);
+    for (int at = -1, index; (index = crRigidContactNext(world, slot, &at)) >= 0;) {
+        if (isOfPair(world->rigids.mirror, index, touching)) {
+            crRigidContactTold(world, index, &told);
+            double gap = deepestIn(&told.manifold), least = deepestIn(&best.manifold);
+            int a = told.manifold.featureA - best.manifold.featureA,
+                b = told.manifold.featureB - best.manifold.featureB;
+            best = gap < least || (gap == least && (a < 0 || (a == 0 && b < 0))) ? told : best;
+        }
+    }
+    return best.manifold;
+}
+
 static void tellBegun(CaromWorld *world, double time)
 {
     const CrContact *fresh = world->touchings.fresh;
     for (int k = 0; k < crArrayCount(fresh); k++) {
         CrContact touching = fresh[k];
-        CaromContact told;
-        crRigidContactTold(world, touching.held, &told);
-        touching.manifold = told.manifold;
+        touching.manifold = deepestOf(world, &touching);
         crContactTell(world, &touching, time, true);
     }
 }

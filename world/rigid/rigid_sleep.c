@@ -61,6 +61,9 @@ CaromError crRigidAwakeTell(CaromWorld *world)
     crSortInts(isLess, NULL, (int *)rigids->spare, d->bodies.spare, count);
     CaromError error = crDynamicsSleep(d, (const int32_t *)rigids->spare, count);
     error = error ? error : crDynamicsWakeRoused(d);
+    if (!error) {
+        crRigidAwakeRenew(world); // the mirror may have woken some
+    }
     for (int k = 0; k < crArrayCount(rigids->turned) && !error; k++) {
         rigids->all[rigids->turned[k]].listed &= (uint8_t)~CR_RIGID_IS_TURNED;
     }

@@ -96,6 +96,7 @@ enum {
     X(int, solids, world->movingIndex.solids)                                                      \
     X(int, dynamic, world->rigids.dynamic)                                                         \
     X(bool, editedSince, world->rigids.editedSince)                                                \
+    X(bool, relist, world->rigids.relist)                                                          \
     X(int, edgeCount, world->edgeCount)                                                            \
     X(int, sensorCount, world->sensors.count)                                                      \
     X(uint64_t, reshaped, world->movingIndex.reshaped)                                             \
