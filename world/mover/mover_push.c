@@ -9,6 +9,7 @@
 #include "../geometry/shape_storage.h"
 #include "../geometry/shape_view.h"
 #include "../narrowphase/shape_distance.h"
+#include "../response/push.h"
 #include "mover_types.h"
 
 #define LOOK_LIMIT 4096
@@ -136,6 +137,24 @@ bool crMoverIsFree(const CrMove *move, CaromVec2 place, const CaromVec2 *start)
 
 // ---- what lies on a way
 
+/// Whether a dynamic body's shape presses the mover: then all of its edges count as breached, so
+/// that the corner beside the edge that came down on the mover does not keep it there.
+static bool isPressedBy(const CrMove *move, uint32_t slot)
+{
+    const CrShape *shape = &move->world->shapes[slot];
+    if (crPushedBody(move->world, shape->body) == CR_NONE) {
+        return false;
+    }
+    for (int e = 0; e < shape->edgeCount; e++) {
+        CrObstacle o;
+        crNearObstacle(&move->near, slot, e, &o);
+        if (crObstacleGap(move->mover, &o, move->place).gap < -move->skin.breach) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Whether one could get from the place to another past one obstacle, to which it has a gap here.
 static bool canPass(const CrMove *move, const CrObstacle *o, const CrGap *here, CaromVec2 to)
 {
@@ -144,7 +163,7 @@ static bool canPass(const CrMove *move, const CrObstacle *o, const CrGap *here, 
     if (isPassing(move, o, here)) {
         return true;
     }
-    if (here->gap >= -move->skin.breach) {
+    if (here->gap >= -move->skin.breach && !isPressedBy(move, o->shape)) {
         return !crMoverSweepOne(move, o, move->place, way, &hit);
     }
     if (holds(move, o->shape, from)) {
