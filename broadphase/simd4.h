@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Wide registers that all processors of a target have, so that loops which use them may be inlined;
-// and rows of four floats, turned into four registers.
+// Rows of four floats, turned into four registers, which all processors of a target have.
 // Inside of the broadphase only.
 #ifndef CAROM_BROADPHASE_SIMD4_H
 #define CAROM_BROADPHASE_SIMD4_H
 
-#include "../shapes/kernels.h"
-
-#if defined(CR_KERNELS_X86)
-#define CR_SIMD_SSE2
-#elif defined(CR_KERNELS_NEON)
-#define CR_SIMD_NEON
-#elif defined(CR_KERNELS_WASM)
-#define CR_SIMD_WASM
-#endif
-#include "../shapes/simd.h"
+#include "../shapes/simd_least.h"
 
 /// The bits of the first `count` lanes, of all where there are fewer.
 static inline unsigned crEdgePacketsOf(int32_t count)

@@ -3,16 +3,7 @@
 
 #include "../shapes/array.h"
 #include "../shapes/bits.h"
-#include "../shapes/kernels.h"
-
-#if defined(CR_KERNELS_X86)
-#define CR_SIMD_SSE2
-#elif defined(CR_KERNELS_NEON)
-#define CR_SIMD_NEON
-#elif defined(CR_KERNELS_WASM)
-#define CR_SIMD_WASM
-#endif
-#include "../shapes/simd.h"
+#include "../shapes/simd_least.h"
 
 #include <float.h>
 #include <string.h>

@@ -8,18 +8,9 @@
 // the Rotating Calipers" (1983).
 #include "base.h"
 
-#include "contact_pair.h"
-#include "kernels.h"
-
-#if defined(CR_KERNELS_X86)
-#define CR_SIMD_SSE2
-#elif defined(CR_KERNELS_NEON)
-#define CR_SIMD_NEON
-#elif defined(CR_KERNELS_WASM)
-#define CR_SIMD_WASM
-#endif
 #include "bits.h"
-#include "simd.h"
+#include "contact_pair.h"
+#include "simd_least.h"
 
 /// For rows that are loaded four at once.
 #if defined(_MSC_VER)
