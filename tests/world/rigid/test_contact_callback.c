@@ -52,7 +52,7 @@ static void build(Stage *stage, CaromContactAction above, CaromContactAction bel
     CaromWorldDef def = newWorldDef();
     def.gravity = caromVec2(0.0, -10.0);
     stage->world = newWorldOf(&def);
-    stage->judge = (Judge){above, below, {0}, 0, {{0}}, false};
+    stage->judge = (Judge){.above = above, .below = below};
     CaromShapeDef asks = caromShapeDef();
     asks.askContacts = true;
     newBox(stage->world, newRest(stage->world), caromVec2(0.0, -1.0), caromVec2(9.0, 1.0));
