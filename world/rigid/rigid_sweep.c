@@ -16,6 +16,7 @@
 #define PART 0.25       ///< of the least half-width: farther or deeper, and the path is swept
 #define PRESSED 0.0625  ///< of it: how deep what presses may get
 #define CREEP 0.015625  ///< of it: by so much may what begins deeper get deeper in a tick
+#define HALFWAY 0.5     ///< of it: but no deeper than that. A triangle's middle is at 2/3
 #define BURIED 0.9      ///< of it: deeper, and only its middle is kept from passing
 #define THIN 0.002      ///< [m] half-widths count as this at least, but not as more than
 #define SLIM 0.125      ///< of the extent
@@ -267,7 +268,8 @@ static double depthFor(const Search *search, double gap, double tolerance)
         bool near = search->rigid->solved && gap < PART * search->width;
         depth = (near ? PART : PRESSED) * search->width;
     }
-    bool creeps = search->rigid->solved && search->rigid->struck == 0 && -gap > depth;
+    bool creeps = search->rigid->solved && search->rigid->struck == 0 && -gap > depth &&
+                  -gap < HALFWAY * search->width;
     double more = creeps ? CREEP * search->width : 0.0;
     return crMax(depth, -gap + crMax(more, 2.0 * tolerance));
 }

@@ -7,7 +7,7 @@
 // How deep it may get: a body that touches nothing, not at all. One in contact, or that has just
 // hit something and not bounced, a quarter or a sixteenth of its least half-width: so it slides
 // over seams, and the solver has something to push at. What begins deeper gets no deeper but by a
-// 64th of that width in a tick, so that its search ends.
+// 64th of that width in a tick, so that its search ends; but not deeper than half of it.
 //
 // Searches begin at ticks, at impacts and pushes, and at edits: at times of the world, which do not
 // depend on frames; and what they find is part of the state. So the same calls give the same bits.
