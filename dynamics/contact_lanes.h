@@ -58,6 +58,8 @@ typedef struct CrLaneBase {
 /// surface, hits. Kept apart, so that the passes of a substep read less.
 typedef struct CrLaneExtra {
     float shiftX[CR_BLOCK], shiftY[CR_BLOCK], share[CR_BLOCK];
+    float grows[CR_BLOCK]; ///< 1: arms follow the motion of the tick; 0: they are as they were, as in
+                           ///< blocks without an extra, so that no lane depends on those beside it
     float restitution[CR_BLOCK], tangentSpeed[CR_BLOCK];
     float rolling[CR_BLOCK]; ///< [m] rolling resistance
     float kr[CR_BLOCK], lr[CR_BLOCK];
@@ -106,6 +108,15 @@ int crLanesGive(CrLanes *lanes, int colour, int place);
 static inline void crLaneBit(uint8_t *bits, int lane, bool on)
 {
     *bits = (uint8_t)(on ? *bits | 1u << lane : *bits & ~(1u << lane));
+}
+
+/// What is there only to be reported lets no arm grow: it would change the motion.
+static inline void crLaneGrows(CrLanes *lanes, int block, int lane)
+{
+    CrLaneExtra *extra = &lanes->extra[block];
+    bool grows = lanes->head[block].slides >> lane & 1 || extra->restitution[lane] > 0.0f ||
+                 extra->rolling[lane] > 0.0f || extra->tangentSpeed[lane] != 0.0f;
+    extra->grows[lane] = grows ? 1.0f : 0.0f;
 }
 
 /// Of a body in a tick. Row 0 never changes, and stands for all that is at rest.

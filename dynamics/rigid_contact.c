@@ -486,6 +486,7 @@ void crDynamicsContactChanged(CrDynamics *d, int index)
         CrLanes *lanes = &d->contacts.lanes;
         lanes->block[i].friction[l] = contact->friction;
         crLaneBit(&lanes->head[i].extra, l, fillExtra(lanes, i, l, contact));
+        crLaneGrows(lanes, i, l);
     }
 }
 
@@ -512,4 +513,5 @@ void crRigidContactFill(CrDynamics *d, int index, const CrContactManifold *m)
     fillBase(d, contact, &lanes->base[i], l, arms.reach);
     crLaneBit(&lanes->head[i].slides, l, slides(d, contact));
     crLaneBit(&lanes->head[i].extra, l, fillExtra(lanes, i, l, contact));
+    crLaneGrows(lanes, i, l);
 }

@@ -302,7 +302,7 @@ static unsigned pressing(const CrLanes *lanes, int32_t i)
     unsigned bits = 0;
     for (int l = 0; l < lanes->head[i].count; l++) {
         float most = block->point[0].l[l] + block->point[1].l[l];
-        if (lanes->head[i].extra >> l & 1) {
+        if (lanes->head[i].extra >> l & 1 && lanes->extra[i].restitution[l] > 0.0f) {
             most += lanes->extra[i].peak[0][l] + lanes->extra[i].peak[1][l];
         }
         bits |= (unsigned)(most > 0.0f) << l;
@@ -335,7 +335,7 @@ static void report(CrDynamics *d)
     CrLanes *lanes = &d->contacts.lanes;
     for (int32_t i = 0; i < lanes->used; i++) {
         unsigned now = pressing(lanes, i);
-        for (unsigned bits = now & lanes->head[i].extra; bits; bits &= bits - 1) {
+        for (unsigned bits = lanes->head[i].extra; bits; bits &= bits - 1) {
             int l = crLowestBit(bits);
             reportHit(d, lanes->base[i].contact[l], i, l);
         }

@@ -65,9 +65,9 @@ typedef struct ShiftLanes {
 /// Both bodies meet in one point, so that what pushes them does not turn them as a whole.
 CR_INLINE ShiftLanes shiftOf(const Place *at, CrWide x, CrWide y)
 {
-    CrWide nx = GET(nx), ny = GET(ny), share = GET_EXTRA(share);
-    x = wideAdd(x, GET_EXTRA(shiftX));
-    y = wideAdd(y, GET_EXTRA(shiftY));
+    CrWide nx = GET(nx), ny = GET(ny), share = GET_EXTRA(share), grows = GET_EXTRA(grows);
+    x = wideAdd(wideMul(grows, x), GET_EXTRA(shiftX));
+    y = wideAdd(wideMul(grows, y), GET_EXTRA(shiftY));
     CrWide n = wideSub(wideMul(x, ny), wideMul(y, nx)), d = wideAdd(wideMul(x, nx), wideMul(y, ny));
     CrWide nA = wideMul(share, n), dA = wideMul(share, d);
     ShiftLanes shift = {nA, dA, wideSub(nA, n), wideSub(dA, d)};

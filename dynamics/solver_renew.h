@@ -9,6 +9,8 @@
 #include "solver_loops.h"
 #include "lane_simd.h"
 
+#include "../shapes/bits.h"
+
 /// Poses of a block's bodies; their distance in double, as centers may be far from the origin.
 typedef struct PoseLanes {
     float dx[CR_BLOCK], dy[CR_BLOCK];
@@ -125,7 +127,7 @@ CR_INLINE void settleSome(CrLaneBlock *block, float weight, int k)
 
 static void renew(const CrRenew *renew)
 {
-    const CrLanes *lanes = renew->lanes;
+    CrLanes *lanes = renew->lanes;
     for (int32_t i = renew->from; i < renew->end; i++) {
         unsigned bits = 0, slides = 0, count = lanes->head[i].count;
         if (count > 0) {
@@ -141,7 +143,11 @@ static void renew(const CrRenew *renew)
             }
         }
         bits |= lanes->head[i].slides & ~slides; // its arms are renewed when it comes to rest
+        unsigned changed = lanes->head[i].slides ^ slides;
         lanes->head[i].slides = (uint8_t)slides;
+        for (; changed; changed &= changed - 1) {
+            crLaneGrows(lanes, i, crLowestBit(changed));
+        }
         renew->stale[i] = (uint8_t)(bits & ((1u << count) - 1u));
     }
 }

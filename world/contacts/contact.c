@@ -415,8 +415,6 @@ static void judgeAfter(Stage *stage, uint32_t shape, uint32_t other)
     CaromWorld *world = stage->world;
     CrContacts *t = &world->touchings;
     uint32_t a = shape < other ? shape : other, b = shape < other ? other : shape;
-    CrContact fresh = crContactFresh(world, a, b), *listed = crContactFind(t, a, b);
-    Judged judged = {stage, crContactPair(world, a, b), listed != NULL ? listed : &fresh};
     if (world->shapes[a].body == world->shapes[b].body || crContactIsSolved(world, a, b) ||
         !mayTouch(world, &world->shapes[a], &world->shapes[b])) {
         return;
@@ -425,7 +423,8 @@ static void judgeAfter(Stage *stage, uint32_t shape, uint32_t other)
         stage->complete = false;
         return;
     }
-    judged.touching = listed != NULL ? crContactFind(t, a, b) : &fresh;
+    CrContact fresh = crContactFresh(world, a, b), *listed = crContactFind(t, a, b);
+    Judged judged = {stage, crContactPair(world, a, b), listed != NULL ? listed : &fresh};
     fresh.kind = kindOf(world, &fresh);
     judgeAfterEdit(&judged, stage->to);
     if (fresh.touches) {

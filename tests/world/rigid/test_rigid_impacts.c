@@ -131,6 +131,63 @@ TEST(who_wants_no_impacts_gets_none_and_the_same_bits)
     }
 }
 
+/// Of all bodies: positions, turns, and how many contacts each has.
+static uint64_t bitsOfAll(CaromWorld *world)
+{
+    static CaromBodyId bodies[200];
+    static CaromContact contacts[200];
+    uint64_t sum = 0;
+    int count = caromWorldBodies(world, bodies, 200);
+    for (int i = 0; i < count; i++) {
+        CaromTransform there = caromBodyTransform(world, bodies[i]);
+        double numbers[3] = {there.position.x, there.position.y, there.angle};
+        for (int k = 0; k < 3; k++) {
+            uint64_t bits;
+            memcpy(&bits, &numbers[k], sizeof bits);
+            sum = (sum ^ bits) * 0x9e3779b97f4a7c15u;
+            sum ^= sum >> 29;
+        }
+        int touching = caromBodyContacts(world, bodies[i], contacts, 200);
+        sum += (uint64_t)touching * 0x100000001b3u;
+    }
+    return sum;
+}
+
+/// Contacts that only report impacts are solved beside others of all kinds: those that slide,
+/// bounce and roll; and beside those without anything.
+TEST(whether_impacts_are_reported_changes_neither_motion_nor_contacts)
+{
+    uint64_t first = 0;
+    for (int who = 0; who < 4; who++) { // nobody, everybody, some, others
+        TestRandom random = testRandomSeed(8);
+        CaromWorld *world = newWorldUnder(10.0);
+        const CaromVec2 bowl[4] = {{8.0, 9.0}, {5.0, 0.0}, {-5.0, 0.0}, {-8.0, 9.0}};
+        newChain(world, newRest(world), bowl, 4, 0);
+        for (int i = 0; i < 90; i++) {
+            CaromShapeDef def = hitting(who == 1 || (who > 1 && i % 3 == who - 2));
+            def.bodyRestitution = i % 9 == 0 ? 0.4 : 0.0;
+            def.bodyRollingResistance = i % 13 == 0 ? 0.05 : 0.0;
+            CaromVec2 at = caromVec2(testRandomRange(&random, -5.0, 5.0), 1.5 + 1.2 * (i / 6));
+            CaromVec2 velocity = caromVec2(testRandomRange(&random, -3.0, 3.0), -2.0);
+            if (i % 2) {
+                ballAt(world, at, velocity, &def);
+            } else {
+                CaromBodyId body = newBody(world, CAROM_BODY_DYNAMIC, at, velocity);
+                madeShape(caromShapeCreateBox(world, body, &def, caromVec2(0.0, 0.0),
+                                              caromVec2(0.5, 0.4)));
+            }
+        }
+        uint64_t bits = 0;
+        for (int k = 1; k <= 180; k++) {
+            eventsUntil(world, k / 60.0);
+            bits = bits * 31 + bitsOfAll(world);
+        }
+        first = who == 0 ? bits : first;
+        ck_assert_msg(bits == first, "%d", who);
+        endWorld(world);
+    }
+}
+
 TEST(a_pile_at_rest_hits_nothing)
 {
     CaromWorld *world = newWorldUnder(10.0);
