@@ -140,8 +140,8 @@ static uint64_t bitsOfAll(CaromWorld *world)
     int count = caromWorldBodies(world, bodies, 200);
     for (int i = 0; i < count; i++) {
         CaromTransform there = caromBodyTransform(world, bodies[i]);
-        double numbers[3] = {there.position.x, there.position.y, there.angle};
-        for (int k = 0; k < 3; k++) {
+        double numbers[4] = {there.position.x, there.position.y, there.rotation.c, there.rotation.s};
+        for (int k = 0; k < 4; k++) {
             uint64_t bits;
             memcpy(&bits, &numbers[k], sizeof bits);
             sum = (sum ^ bits) * 0x9e3779b97f4a7c15u;
