@@ -196,10 +196,11 @@ static int levelOf(const CrBoxCells *cells, int eighths)
     return level;
 }
 
-/// False where memory is short: all stays as it is.
+/// What was reserved stays so. False where memory is short: all stays as it is.
 static bool rebuild(CrBoxCells *cells, int least)
 {
     CrBoxCells fresh;
+    int room = crArrayCapacity(cells->buckets) - crArrayCount(cells->buckets) + cells->spares;
     crBoxCellsInit(&fresh, cells->allocator);
     fresh.least = least;
     fresh.patience = cells->patience;
@@ -210,6 +211,9 @@ static bool rebuild(CrBoxCells *cells, int least)
             done = insert(&fresh, bucket->keys[k], laneOf(bucket, k));
         }
     }
+    room += crArrayCount(fresh.buckets);
+    done = done && crArrayReserve(fresh.buckets, room, cells->allocator) &&
+           reserveChains(&fresh, room);
     crBoxCellsFree(done ? cells : &fresh);
     if (done) {
         *cells = fresh;

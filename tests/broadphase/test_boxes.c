@@ -267,6 +267,42 @@ TEST(boxes_at_rest_come_in_without_memory_or_not_at_all)
     ck_assert_uint_eq(meter.held, 0);
 }
 
+/// However many requests of those that come in are granted before memory ends: what was reserved is
+/// enough, though the cells change their levels on the way.
+TEST_SEEDS(boxes_at_rest_find_what_was_reserved, 16)
+{
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    enum { ROUNDS = 3, EACH = 100 };
+    for (int granted = 0; granted < 12; granted++) {
+        CrBoxCells cells;
+        static CaromBox boxes[ROUNDS * EACH];
+        crBoxCellsInit(&cells, &allocator);
+        for (int n = 0; n < ROUNDS * EACH; n++) {
+            if (n % EACH == 0) {
+                meter.failFrom = METER_NEVER;
+                ck_assert_ok(crBoxCellsReserve(&cells, EACH));
+                meter.calls = 0;
+                meter.failFrom = granted;
+            }
+            double size = pow(2.0, (n / EACH % 2 ? 9 : 2) + testRandomInt(&random, 0, 3));
+            CaromVec2 at = caromVec2(testRandomRange(&random, -900.0, 900.0),
+                                     testRandomRange(&random, -900.0, 900.0));
+            CaromBox box = {at, caromVec2(at.x + size, at.y + size)};
+            boxes[n] = box;
+            ck_assert_msg(crBoxCellsInsert(&cells, (uint32_t)n, box) == CAROM_OK,
+                          "seed %d, %d granted: box %d", _i, granted, n);
+        }
+        meter.failFrom = METER_NEVER;
+        for (int n = 0; n < ROUNDS * EACH; n++) {
+            crBoxCellsRemove(&cells, (uint32_t)n, boxes[n]);
+        }
+        ck_assert(crBoxCellsValidate(&cells) && cells.count == 0);
+        crBoxCellsFree(&cells);
+        ck_assert_uint_eq(meter.held, 0);
+    }
+}
+
 TEST_SEEDS(a_level_is_the_lowest_that_fits, 16)
 {
     for (int i = 0; i < 500; i++) {
