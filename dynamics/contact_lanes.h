@@ -111,7 +111,7 @@ static inline void crLaneBit(uint8_t *bits, int lane, bool on)
 }
 
 /// What is there only to be reported lets no arm grow: it would change the motion.
-static inline void crLaneGrows(CrLanes *lanes, int block, int lane)
+CR_INLINE void crLaneGrows(CrLanes *lanes, int block, int lane)
 {
     CrLaneExtra *extra = &lanes->extra[block];
     bool grows = lanes->head[block].slides >> lane & 1 || extra->restitution[lane] > 0.0f ||

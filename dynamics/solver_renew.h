@@ -9,8 +9,6 @@
 #include "solver_loops.h"
 #include "lane_simd.h"
 
-#include "../shapes/bits.h"
-
 /// Poses of a block's bodies; their distance in double, as centers may be far from the origin.
 typedef struct PoseLanes {
     float dx[CR_BLOCK], dy[CR_BLOCK];
@@ -145,8 +143,10 @@ static void renew(const CrRenew *renew)
         bits |= lanes->head[i].slides & ~slides; // its arms are renewed when it comes to rest
         unsigned changed = lanes->head[i].slides ^ slides;
         lanes->head[i].slides = (uint8_t)slides;
-        for (; changed; changed &= changed - 1) {
-            crLaneGrows(lanes, i, crLowestBit(changed));
+        for (int l = 0; changed >> l; l++) {
+            if (changed >> l & 1) {
+                crLaneGrows(lanes, i, l);
+            }
         }
         renew->stale[i] = (uint8_t)(bits & ((1u << count) - 1u));
     }

@@ -95,6 +95,17 @@ static void tell(CaromWorld *world, const CrRigid *rigid, const Impact *impact, 
     crTellImpact(world, &event);
 }
 
+/// Returns whether that was the last one before the tick.
+static bool countImpact(const CaromWorld *world, uint32_t slot, double time)
+{
+    CrRigid *rigid = crRigidOf(world, slot);
+    double since = time - world->bodies[slot].own.time;
+    int64_t counts = rigid->struck + crRigidSweepParts(world, slot) / CR_IMPACT_PARTS +
+                     (since < CR_IMPACT_AT_ONCE * world->bodyInterval ? 4 : 1);
+    rigid->struck = (uint8_t)(counts < CR_IMPACTS_MOST ? counts : CR_IMPACTS_MOST);
+    return rigid->struck >= CR_IMPACTS_MOST;
+}
+
 /// Its path from here, and its velocity when the tick comes. These differ for a body in contact,
 /// and both meet the surface.
 static void strike(CaromWorld *world, uint32_t slot, const Impact *impact)
@@ -113,8 +124,7 @@ static void strike(CaromWorld *world, uint32_t slot, const Impact *impact)
         rigid->spin = crClamp(path.spin + gained, -CR_SPIN_MAX, CR_SPIN_MAX);
     }
     tell(world, rigid, impact, crSub(path.velocity, crBodyVelocity(body, time)));
-    rigid->struck++;
-    bool stops = rigid->struck >= CR_IMPACTS_MOST;
+    bool stops = countImpact(world, slot, impact->time);
     if (!isSound(path.velocity, path.spin) || !isSound(rigid->velocity, rigid->spin)) {
         path = waiting(slot, impact); // of extreme masses
         rigid->velocity = path.velocity;
@@ -164,12 +174,11 @@ void crBodyImpact(CaromWorld *world, uint32_t slot)
         crRigidSetAwake(world, rigid, true);
         strike(world, slot, &impact);
     } else {
-        rigid->struck++;
-        if (rigid->struck < CR_IMPACTS_MOST) {
-            crRigidSweepOne(world, slot, impact.time); // the search goes on
-        } else {
+        if (countImpact(world, slot, impact.time)) {
             CrRigidPlan path = waiting(slot, &impact);
             crBodyTakePath(world, &path, impact.time, CR_NONE);
+        } else {
+            crRigidSweepOne(world, slot, impact.time); // the search goes on
         }
     }
 }

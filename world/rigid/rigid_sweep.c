@@ -228,6 +228,14 @@ static double wayOf(const CrTrack *track, double from, double until)
     return (crLength(v) + 0.5 * crLength(track->acceleration) * span) * span;
 }
 
+/// [m] How far the body's center moves until the search ends, and the points of an edge, at most.
+static double mostWay(const Search *search, const CrTrack *track, const CrConvex *against)
+{
+    double from = search->from, until = search->until;
+    return wayOf(&search->track, from, until) + wayOf(track, from, until) +
+           crAbs(track->spin) * (until - from) * against->reach;
+}
+
 /// Whether an edge is too far away for any touch: its gap from the disc around the body is more
 /// than both can move.
 static bool isOutOfReach(Search *search, uint32_t body, const CrTrack *track,
@@ -242,10 +250,8 @@ static bool isOutOfReach(Search *search, uint32_t body, const CrTrack *track,
               along = crSub(against->points[against->count - 1], a), to = crSub(at, a);
     double square = crLengthSquared(along);
     double part = square > 0.0 ? crClamp(crDot(along, to) / square, 0.0, 1.0) : 0.0;
-    double far = crLength(crSub(to, crScale(along, part))), until = search->until;
-    double most = search->outline.reach + against->radius +
-                  wayOf(&search->track, search->from, until) + wayOf(track, search->from, until) +
-                  crAbs(track->spin) * (until - search->from) * against->reach;
+    double far = crLength(crSub(to, crScale(along, part)));
+    double most = search->outline.reach + against->radius + mostWay(search, track, against);
     double slack = crAbs(own.x) + crAbs(own.y) + most; // far above all roundings
     return far > most + slack * 1e-9;
 }
@@ -331,6 +337,11 @@ static bool sweepEdge(void *context, uint32_t other, int edge)
         if (gap.gap <= 2.0 * tolerance) {
             return true; // put there
         }
+    }
+    double most = mostWay(search, &track, &against) +
+                  crAbs(search->track.spin) * (search->until - search->from) * own.reach;
+    if (gap.gap + depth > most * (1.0 + 1e-9) + 4.0 * tolerance) {
+        return true; // not in that time
     }
     double time;
     bool converged;
@@ -459,6 +470,15 @@ static bool isFarFromAll(Search *search, const CrBody *body)
     }
     return search->near == count &&
            crVisitSwept(world, reach.from, reach.to, reach.pad, isNothing, search);
+}
+
+int64_t crRigidSweepParts(const CaromWorld *world, uint32_t slot)
+{
+    int64_t parts = 0;
+    for (uint32_t s = world->bodies[slot].firstShape; s != CR_NONE; s = world->shapes[s].next) {
+        parts += isWhole(&world->shapes[s]) ? 1 : world->shapes[s].edgeCount;
+    }
+    return parts;
 }
 
 static void sweepPath(CaromWorld *world, uint32_t slot, double from, double until)

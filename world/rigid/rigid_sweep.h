@@ -40,6 +40,9 @@ void crRigidSweepOne(CaromWorld *world, uint32_t body, double time);
 /// Sweeps all again, if calls have moved or changed something.
 void crRigidSweepEdits(CaromWorld *world);
 
+/// How many outlines a search sweeps: convex shapes, and edges of others. O(shapes).
+int64_t crRigidSweepParts(const CaromWorld *world, uint32_t body);
+
 /// The pair of a body's impact. False: it is of no shapes that there are.
 bool crRigidSweepPair(const CaromWorld *world, uint32_t body, CrRigidPair *pair);
 /// The gap of a pair at a time. One that is buried has its normal on the side of its middle.
