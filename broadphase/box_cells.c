@@ -105,7 +105,11 @@ static bool reserveBuckets(CrBoxCells *cells, int more)
 CaromError crBoxCellsReserve(CrBoxCells *cells, int more)
 {
     CR_ASSERT(more >= 0);
-    return reserveBuckets(cells, more) ? CAROM_OK : CAROM_ERROR_MEMORY;
+    if (!reserveBuckets(cells, more)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    cells->reserved = more > cells->reserved ? more : cells->reserved;
+    return CAROM_OK;
 }
 
 void crBoxCellsInit(CrBoxCells *cells, const CaromAllocator *allocator)
@@ -127,7 +131,9 @@ void crBoxCellsClear(CrBoxCells *cells)
     if (cells->buckets != NULL) {
         crArraySetCount(cells->buckets, 0);
     }
-    memset(cells->heads, 0xff, headsSize(cells->bits)); // -1 throughout
+    if (cells->heads != NULL) {
+        memset(cells->heads, 0xff, headsSize(cells->bits)); // -1 throughout
+    }
     memset(cells->levels, 0, sizeof cells->levels);
     memset(cells->fits, 0, sizeof cells->fits);
     cells->spare = -1;
@@ -182,6 +188,7 @@ static bool insert(CrBoxCells *cells, uint32_t key, CrFloatBox floats)
     }
     setLane(bucket, bucket->count++, floats, key);
     cells->count++;
+    cells->reserved -= cells->reserved > 0;
     cells->fits[fit]++;
     return true;
 }
@@ -196,11 +203,11 @@ static int levelOf(const CrBoxCells *cells, int eighths)
     return level;
 }
 
-/// What was reserved stays so. False where memory is short: all stays as it is.
+/// In no less memory, and what was reserved stays so. False where memory is short: all stays as it
+/// is.
 static bool rebuild(CrBoxCells *cells, int least)
 {
     CrBoxCells fresh;
-    int room = crArrayCapacity(cells->buckets) - crArrayCount(cells->buckets) + cells->spares;
     crBoxCellsInit(&fresh, cells->allocator);
     fresh.least = least;
     fresh.patience = cells->patience;
@@ -211,9 +218,12 @@ static bool rebuild(CrBoxCells *cells, int least)
             done = insert(&fresh, bucket->keys[k], laneOf(bucket, k));
         }
     }
-    room += crArrayCount(fresh.buckets);
+    int held = crArrayCapacity(cells->buckets);
+    int room = crArrayCount(fresh.buckets) + cells->reserved;
+    room = room > held ? room : held;
     done = done && crArrayReserve(fresh.buckets, room, cells->allocator) &&
            reserveChains(&fresh, room);
+    fresh.reserved = cells->reserved;
     crBoxCellsFree(done ? cells : &fresh);
     if (done) {
         *cells = fresh;

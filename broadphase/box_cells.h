@@ -45,6 +45,7 @@ typedef struct CrBoxCells {
     int32_t spare;        ///< the first bucket that fell empty, or -1
     int spares;
     int count;     ///< boxes
+    int reserved;  ///< so many more come in without a request for memory
     uint64_t used; ///< bit l: level l holds boxes
     CrBoxCellsLevel levels[CR_LEVELS];
     int fits[CR_LEVELS]; ///< boxes by the lowest level that fits them

@@ -149,7 +149,7 @@ void crPairsDropBox(CrDynamics *d, int shape)
 /// After a state of other static shapes was restored. No memory: nothing changes.
 static CaromError fillStill(CrDynamics *d)
 {
-    crBoxCellsFree(&d->pairs.still);
+    crBoxCellsClear(&d->pairs.still);
     for (int s = 1; s < crArrayCount(d->shapes.shape); s++) {
         if (d->shapes.shape[s].body && isStatic(d, s) && hasBox(d, s) &&
             crBoxCellsInsert(&d->pairs.still, (uint32_t)s, boxOf(&d->shapes.fat[s]))) {
@@ -163,7 +163,7 @@ static CaromError fillStill(CrDynamics *d)
 /// After a state was restored. No memory: nothing changes.
 static CaromError fillIdle(CrDynamics *d)
 {
-    crBoxCellsFree(&d->pairs.idle);
+    crBoxCellsClear(&d->pairs.idle);
     for (int s = 1; s < crArrayCount(d->shapes.shape); s++) {
         int body = d->shapes.shape[s].body;
         if (body && isAsleep(d, body) && hasBox(d, s) &&

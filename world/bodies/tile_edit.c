@@ -243,7 +243,7 @@ static void keepRenewed(const CaromWorld *world, CrShape *shape, double renewed)
 {
     shape->edited = world->time;
     shape->extras->renewed = renewed;
-    shape->state &= (uint8_t)~CR_SHAPE_KEPT;
+    shape->state &= (uint8_t)~(CR_SHAPE_KEPT | CR_SHAPE_FOLLOWED);
     shape->state |= renewed != world->time ? CR_SHAPE_KEPT : 0;
 }
 

@@ -54,7 +54,8 @@ typedef struct CrKeptShape {
     uint64_t previous;
     uint32_t slot;
     bool lived, rests, hasContent;
-    bool contacts, hits, asks, kept;
+    bool contacts, hits, asks;
+    uint8_t state; ///< CR_SHAPE_KEPT, CR_SHAPE_FOLLOWED
     double edited, renewed;
     void *userData;
     CrShapeTraits traits;

@@ -76,7 +76,8 @@ enum {
     CR_SHAPE_LOCAL_IS_BAKED = 1, ///< local points equal baked ones to the bit and are stored once
     CR_SHAPE_KEPT = 2,           ///< the last edit left its edges, and what lies on them, alone
     CR_SHAPE_MOVED_SINCE =
-        4 ///< has moved or changed since it was last used to compute the clearUntil of flights
+        4, ///< has moved or changed since it was last used to compute the clearUntil of flights
+    CR_SHAPE_FOLLOWED = 8 ///< static: the solver has followed the last edit (rigid/rigid_dig.h)
 };
 
 /// The edge that a key belongs to. Free keys: CR_NONE, and the next free key.

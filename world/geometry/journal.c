@@ -184,7 +184,7 @@ static CrKeptShape keptNow(const CaromWorld *world, uint32_t slot, bool lived)
         kept.contacts = shape->contacts;
         kept.hits = shape->hits;
         kept.asks = shape->asks;
-        kept.kept = (shape->state & CR_SHAPE_KEPT) != 0;
+        kept.state = shape->state & (CR_SHAPE_KEPT | CR_SHAPE_FOLLOWED);
         kept.edited = shape->edited;
         kept.renewed = crShapeExtras(shape)->renewed;
         kept.userData = shape->userData;

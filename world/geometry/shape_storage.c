@@ -211,4 +211,5 @@ void crShapeNoteEdit(const CaromWorld *world, CrShape *shape)
         shape->state |= CR_SHAPE_KEPT;
     }
     shape->edited = world->time;
+    shape->state &= (uint8_t)~CR_SHAPE_FOLLOWED;
 }

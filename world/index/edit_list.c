@@ -70,7 +70,7 @@ static void add(CaromWorld *world, uint32_t shape, bool motion)
 {
     CrShape *edited = &world->shapes[shape];
     edited->edited = world->time;
-    edited->state &= (uint8_t)~CR_SHAPE_KEPT;
+    edited->state &= (uint8_t)~(CR_SHAPE_KEPT | CR_SHAPE_FOLLOWED);
     if (edited->extras != NULL) {
         edited->extras->renewed = world->time;
     }

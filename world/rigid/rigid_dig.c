@@ -137,6 +137,7 @@ void crRigidDig(CaromWorld *world, uint32_t slot, CrRigidDig *dig)
         crDynamicsDropShapes(&mirror->dynamics, seen->own, dig->gone, dig->goneCount);
         addNew(world, slot, seen->own, dig);
         relink(mirror, seen->own, dig);
+        world->shapes[slot].state |= CR_SHAPE_FOLLOWED;
         seen->mark = crRigidMirrorMark(world, slot);
     }
 }

@@ -35,7 +35,8 @@ uint64_t crRigidMirrorMark(const CaromWorld *world, uint32_t slot)
     mark = mixDouble(mark, (double)body->type + 4.0 * (double)world->bodySlots.ages[shape->body]);
     mark = mixFilter(mark, &traits->filter);
     if (body->type == CAROM_BODY_STATIC) {
-        return mixDouble(mark, shape->edited);
+        // an edit at the same time that the solver hasn't followed has another mark
+        return mixDouble(mark ^ (shape->state & CR_SHAPE_FOLLOWED), shape->edited);
     }
     mark = mixDouble(mixDouble(mark, body->pivot.x), body->pivot.y);
     for (int i = 0; i < shape->pointCount; i++) {

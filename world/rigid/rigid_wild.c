@@ -63,7 +63,7 @@ static CaromError keep(CaromWorld *world)
 {
     CrRigids *rigids = &world->rigids;
     size_t size = crRigidStateSize(world);
-    if (size > INT32_MAX || !crArrayReserve(rigids->kept, size, &world->allocator) ||
+    if (size > INT32_MAX || !crArrayGrow(rigids->kept, size, &world->allocator) ||
         !crArrayReserve(rigids->broken, crArrayCount(rigids->all), &world->allocator)) {
         return CAROM_ERROR_MEMORY;
     }

@@ -335,8 +335,8 @@ static void putShape(CaromWorld *world, CrKeptShape *kept)
     shape->asks = kept->asks;
     shape->edited = kept->edited;
     shape->userData = kept->userData;
-    shape->state &= (uint8_t)~CR_SHAPE_KEPT;
-    shape->state |= kept->kept ? CR_SHAPE_KEPT : 0;
+    shape->state &= (uint8_t)~(CR_SHAPE_KEPT | CR_SHAPE_FOLLOWED);
+    shape->state |= kept->state;
     shape->state |= kept->rests ? 0 : CR_SHAPE_MOVED_SINCE;
     if (shape->extras != NULL) {
         shape->extras->renewed = kept->renewed;

@@ -18,7 +18,7 @@ typedef char sizesAreKnown[sizeof(CrShape) == 72 && sizeof(CrShapeExtras) == 64 
                                            sizeof(CrMoments) - sizeof(CrFlightBoxes) -
                                            sizeof(CrTies) - sizeof(CaromCounters) -
                                            sizeof(CrHeard) - sizeof(CrJournal) - sizeof(CrRigids) ==
-                                       4080
+                                       4104
                                ? 1
                                : -1];
 #endif

@@ -391,6 +391,9 @@ static void loadSeen(Loading *l)
         crStreamExpect(s, ok);
         seen.in = (is & IN) != 0;
         if (crStreamIsGood(s) && seen.in && crSlotsLive(&world->shapeSlots, (uint32_t)k)) {
+            if (isCurrent) {
+                world->shapes[k].state |= CR_SHAPE_FOLLOWED;
+            }
             seen.mark = crRigidMirrorMark(world, (uint32_t)k) ^ !isCurrent;
         }
         crArrayPush(l->mirror->seen, seen);

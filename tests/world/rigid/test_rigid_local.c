@@ -6,6 +6,7 @@
 #include "../../support/builder.h"
 #include "../../support/meter.h"
 #include "../../support/random.h"
+#include "../../support/snapshot_bytes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -475,6 +476,49 @@ TEST_LOOP(a_dug_map_is_in_the_solver_as_a_new_one, 8)
         free(state);
         ck_assert(caromWorldValidate(world));
     }
+    endWorld(world);
+}
+
+/// A dig that the solver follows, then, at the same time, an edit that it does not follow at once: no
+/// edge is left of the map, or its body moves. Restored: from a snapshot in between.
+TEST_LOOP(edits_after_a_dig_at_the_same_time_are_seen, 4)
+{
+    uint16_t cells[9] = {0, 0, 0, 1, 1, 1, 1, 1, 1};
+    CaromTileMap map = {3, 3, 1.0, {0.0, 0.0}, cells, 0.0};
+    bool empties = _i % 2 == 0, restores = _i >= 2;
+    CaromShapeDef shape = caromShapeDef();
+    CaromWorld *world = newWorldUnder(10.0);
+    CaromBodyId rest = newRest(world);
+    CaromShapeId tiles = caromShapeCreateTiles(world, rest, &shape, &map);
+    newCrate(world, caromVec2(1.5, 3.5));
+    caromWorldStep(world, 1.0 / 60.0);
+    ck_assert_ok(caromShapeSetTile(world, tiles, 1, 2, 0));
+    mapIsAsNew(world, tiles);
+    if (restores) {
+        SnapshotBytes bytes = snapshotSave(world);
+        ck_assert_ok(caromWorldRestore(world, bytes.at, bytes.size));
+        free(bytes.at);
+        mapIsAsNew(world, tiles);
+    }
+    ck_assert(crRigidMirrorIsRight(world, tiles.index - 1));
+    if (empties) {
+        for (int i = 0; i < 9; i++) {
+            ck_assert_ok(caromShapeSetTile(world, tiles, i % 3, i / 3, 0));
+        }
+        ck_assert_ok(caromShapeSetTile(world, tiles, 2, 2, 1));
+        ck_assert_ok(caromShapeSetTile(world, tiles, 1, 0, 1));
+    } else {
+        CaromTransform moved = caromBodyTransform(world, rest);
+        moved.position = caromVec2(0.5, -1.0);
+        ck_assert_ok(caromBodySetTransform(world, rest, moved));
+    }
+    ck_assert(!crRigidMirrorIsRight(world, tiles.index - 1));
+    SnapshotBytes bytes = snapshotSave(world);
+    ck_assert_ok(caromWorldRestore(world, bytes.at, bytes.size));
+    free(bytes.at);
+    caromWorldStep(world, 1.0 / 60.0);
+    mapIsAsNew(world, tiles);
+    ck_assert(caromWorldValidate(world));
     endWorld(world);
 }
 
