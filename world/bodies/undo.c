@@ -85,6 +85,7 @@ CrUndo crUndoKeep(const CaromWorld *world)
     }
     mark.crossings = world->flights.crossings != NULL;
     mark.sensorsEdited = world->sensors.edited;
+    mark.editedSince = world->rigids.editedSince;
     mark.revision = world->revision;
     mark.ops = crJournalOps(world);
     return mark;
@@ -108,6 +109,7 @@ void crUndoRestore(CaromWorld *world, const CrUndo *mark)
         crSensorCrossingsFree(world);
     }
     world->sensors.edited = mark->sensorsEdited;
+    world->rigids.editedSince = mark->editedSince;
     world->revision = mark->revision;
     crJournalCut(world, mark->ops);
 }

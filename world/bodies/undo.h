@@ -22,6 +22,7 @@ typedef struct CrUndo {
     CaromBox lastBox;           ///< to whose last one further ones are joined
     bool crossings;             ///< flights come by sensors
     bool sensorsEdited;
+    bool editedSince; ///< paths of bodies were swept
     uint64_t revision, ops; ///< ops: of the journal
 } CrUndo;
 

@@ -7,9 +7,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../../support/flight_field.h"
 #include "../../support/meter.h"
+#include "../../support/snapshot_bytes.h"
 #include "../../support/wad_levels.h"
 
 enum { SHOTS = 24, MOST = 4096, CROSSINGS = 512 };
@@ -275,7 +277,13 @@ TEST(memory_refused_to_a_link_leaves_nothing)
     CaromWorld *world = newWorld();
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromSectorLink *link = NULL;
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    body.type = CAROM_BODY_DYNAMIC;
+    caromShapeCreateCircle(world, caromBodyCreate(world, &body), &shape, caromVec2(0.0, 0.0), 0.5);
+    caromWorldStep(world, 0.1); // its path is swept now
     uint64_t hash = caromWorldHash(world);
+    SnapshotBytes before = snapshotSave(world);
     for (int k = 0; link == NULL; k++) {
         CaromError error;
         meter.calls = 0;
@@ -284,9 +292,15 @@ TEST(memory_refused_to_a_link_leaves_nothing)
         ck_assert_int_eq(error, link != NULL ? CAROM_OK : CAROM_ERROR_MEMORY);
         ck_assert(link != NULL || meter.held == held);
         ck_assert(link != NULL || caromWorldHash(world) == hash); // slots are as young as before
-        ck_assert_int_eq(caromWorldCounters(world).bodies, link != NULL);
-        ck_assert_int_eq(caromWorldCounters(world).shapes, link != NULL ? 10 : 0);
+        ck_assert_int_eq(caromWorldCounters(world).bodies, 1 + (link != NULL));
+        ck_assert_int_eq(caromWorldCounters(world).shapes, 1 + (link != NULL ? 10 : 0));
+        SnapshotBytes after = snapshotSave(world);
+        bool same =
+            after.size == before.size && memcmp(after.at, before.at, (size_t)after.size) == 0;
+        ck_assert(same == (link == NULL));
+        free(after.at);
     }
+    free(before.at);
     ck_assert_int_gt(meter.calls, 1);
     caromSectorLinkDestroy(link);
     caromWorldDestroy(world);
