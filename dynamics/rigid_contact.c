@@ -88,8 +88,9 @@ int crRigidCrowd(const CrDynamics *d, int body)
 static int crowded(const CrDynamics *d)
 {
     int count = 0;
-    for (int n = 0; n < crArrayCount(d->bodies.moving); n++) {
-        count += crRigidCrowd(d, d->bodies.moving[n]);
+    for (int n = 0; n < crArrayCount(d->bodies.moving); n++) { // the list may still have sleepers
+        int body = d->bodies.moving[n];
+        count += d->bodies.traits[body].flags & CR_RIGID_ASLEEP ? 0 : crRigidCrowd(d, body);
     }
     return count;
 }

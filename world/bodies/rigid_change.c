@@ -6,6 +6,7 @@
 #include "../index/moving_index.h"
 #include "../projectile/edits.h"
 #include "../rigid/awake_list.h"
+#include "../rigid/rigid_due.h"
 #include "../rigid/rigid_pool.h"
 #include "../rigid/rigid_response.h"
 #include "../rigid/rigid_sleep.h"
@@ -171,6 +172,9 @@ static void putToSleep(CaromWorld *world, uint32_t slot)
     rigid->solved = crRigidLeans(world, slot);
     rigid->velocity = zero;
     rigid->spin = 0.0;
+    rigid->swept = rigid->presses = false;
+    rigid->struck = 0;
+    crRigidDueSet(world, rigid, NULL);
     follow(world, &still);
 }
 
