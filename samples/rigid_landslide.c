@@ -14,18 +14,18 @@
 #define SPEED 25.0    // [m/s] with which it does
 #define HOUSES 6
 
-static const CaromVec2 SLOPE[] = {{-105, 150}, {-105, 76}, {-40, 46}, {-38, 46},
+static const CaromVec2 SLOPE[] = {{-105, 152}, {-105, 88}, {-40, 46}, {-38, 46},
                                   {-20, 38},   {-4, 21},   {2, 20},   {16, 8},
                                   {30, 2},     {46, 0},    {105, 0},  {105, 60}};
 
 /// Stones of four kinds by turns, smaller than their cells.
 static void addStone(RigidPlay *play, CaromVec2 at, int band)
 {
-    CaromShapeDef def = rigidMaterial(&RIGID_HUE[band], 0.4, 2.0);
+    CaromShapeDef def = rigidMaterial(&RIGID_HUE[band], 0.3, 2.0);
     double size = sampleRandomRange(&play->random, 0.7, 1.0) * RADIUS;
     double angle = sampleRandomRange(&play->random, 0.0, 1.5);
     int corners = 3 + play->made++ % 4;
-    def.bodyRollingResistance = 0.1;
+    def.bodyRollingResistance = 0.15;
     def.hits = false;
     if (corners == 6) {
         rigidDisc(play, &def, at, 0.9 * size);
@@ -43,7 +43,7 @@ static void addStone(RigidPlay *play, CaromVec2 at, int band)
 /// [m] The floor behind the dam.
 static double floorAt(double x)
 {
-    return 46.0 + (76.0 - 46.0) * (-40.0 - x) / (105.0 - 40.0);
+    return 46.0 + (88.0 - 46.0) * (-40.0 - x) / (105.0 - 40.0);
 }
 
 /// Row by row from the floor upward; the colours are bands.
@@ -102,7 +102,7 @@ const RigidScene RIGID_LANDSLIDE = {
     .fewest = 10,
     .most = 21000,
     .gravity = {0, -9.80665},
-    .view = {{-107, -3}, {107, 134}},
+    .view = {{-107, -3}, {107, 146}},
     .trails = 0.3,
     .gun = {-30, 60},
     .shotRadius = 1.0,
