@@ -94,8 +94,8 @@ const RigidScene RIGID_LANDSLIDE = {
     .name = "landslide",
     .about = "20,000 stones come down a slope, come to rest and fall asleep",
     .title = "A landslide",
-    .line = "20,000 stones behind a dam that sank. The colours were layers. Those that have come "
-            "to rest sleep, and cost nothing.",
+    .line = "A dam has sunk, and what it held comes down. The colours were layers. Stones that "
+            "have come to rest sleep, and cost nothing.",
     .hint = "Press to throw a ball; drag stones with the other tool",
     .seconds = 40.0,
     .bodies = 20000,
