@@ -85,3 +85,45 @@ TEST(shapes_are_taken_away)
         rigidSceneFree(&scene);
     }
 }
+
+/// A disabled table that gets feet stands on them when it is enabled.
+TEST(a_disabled_body_gets_shapes)
+{
+    RigidScene scene;
+    rigidSceneInit(&scene, NULL);
+    rigidBox(&scene, CR_RIGID_STATIC, 0.0, -1.0, 10.0, 1.0, 0.0);
+    int table = rigidBox(&scene, CR_RIGID_DYNAMIC, 0.0, 1.0, 1.0, 0.1, 0.0);
+    ck_assert_ok(crDynamicsSetEnabled(&scene.dynamics, table, false));
+    addFoot(&scene, table, -0.8f);
+    addFoot(&scene, table, 0.8f);
+    rigidTicks(&scene, 60);
+    rigidAudit(&scene);
+    ck_assert_int_eq(scene.dynamics.counts.contacts, 0);
+    ck_assert_ok(crDynamicsSetEnabled(&scene.dynamics, table, true));
+    rigidTicks(&scene, 120);
+    rigidAudit(&scene);
+    ck_assert_double_eq_tol(rigidPose(&scene, table).y, 1.0, 0.01);
+    rigidSceneFree(&scene);
+}
+
+/// What was heavy and becomes light under its own weight keeps still: the impulses that bore the
+/// former weight throw nothing.
+TEST(a_heavy_box_becomes_a_feather)
+{
+    RigidScene scene;
+    rigidSceneInit(&scene, NULL);
+    scene.density = 1e9;
+    rigidBox(&scene, CR_RIGID_STATIC, 0.0, -1.0, 10.0, 1.0, 0.0);
+    int box = rigidBox(&scene, CR_RIGID_DYNAMIC, 0.0, 0.5, 0.5, 0.5, 0.0);
+    rigidTicks(&scene, 60);
+    scene.dynamics.bodies.traits[box].inverseMass *= 1e12;
+    scene.dynamics.bodies.traits[box].inverseInertia *= 1e12;
+    crDynamicsMassChanged(&scene.dynamics, box);
+    for (int i = 0; i < 60; i++) {
+        rigidTicks(&scene, 1);
+        rigidAudit(&scene);
+        ck_assert_msg(fabs(rigidPose(&scene, box).y - 0.5) < 0.02, "tick %d: %g", i,
+                      rigidPose(&scene, box).y);
+    }
+    rigidSceneFree(&scene);
+}

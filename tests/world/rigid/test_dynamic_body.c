@@ -380,3 +380,64 @@ TEST_WORLD(a_wheel_that_begins_to_move_is_near_what_reports_contacts, newWorld()
     (void)caromWorldStepTo(world, 1.0);
     ck_assert_int_ge(caromWorldEvents(world).contactCount, 1);
 }
+
+/// Poses of what is gone are not written, whatever was made before and after it; a smaller buffer
+/// gets the first of them.
+TEST_WORLD(poses_of_those_that_are_left, newWorld())
+{
+    CaromBodyId bodies[4];
+    CaromBodyPose poses[4];
+    for (int k = 0; k < 4; k++) {
+        bodies[k] = newDynamic(world, caromVec2(k, 0.0));
+    }
+    ck_assert_ok(caromBodyDestroy(world, bodies[1]));
+    ck_assert_ok(caromBodySetEnabled(world, bodies[2], false));
+    ck_assert_int_eq(caromWorldPoses(world, poses, 4), 2);
+    ck_assert_uint_eq(poses[0].body.index, bodies[0].index);
+    ck_assert_uint_eq(poses[1].body.index, bodies[3].index);
+    ck_assert(poses[1].position.x == 3.0);
+    poses[1].position.x = 7.0;
+    ck_assert_int_eq(caromWorldPoses(world, poses, 1), 2);
+    ck_assert(poses[1].position.x == 7.0);
+}
+
+/// A push that would make a body faster than 1e12 m/s, or its spin infinite, is refused and changes
+/// nothing.
+TEST_WORLD(pushes_out_of_range_are_refused, newWorld())
+{
+    CaromBodyId body = newDynamic(world, caromVec2(0.0, 0.0));
+    newBox(world, body, caromVec2(0.0, 0.0), caromVec2(0.5, 0.5)); // 1 kg
+    uint64_t hash = caromWorldHash(world);
+    ck_assert_int_eq(caromBodyApplyLinearImpulseToCenter(world, body, caromVec2(2e12, 0.0)),
+                     CAROM_ERROR_OUT_OF_RANGE);
+    ck_assert_int_eq(
+        caromBodyApplyLinearImpulse(world, body, caromVec2(0.0, -2e12), caromVec2(0.0, 0.0)),
+        CAROM_ERROR_OUT_OF_RANGE);
+    ck_assert_int_eq(caromBodyApplyAngularImpulse(world, body, 1e300), CAROM_ERROR_OUT_OF_RANGE);
+    ck_assert(caromWorldHash(world) == hash);
+    ck_assert_ok(caromBodyApplyAngularImpulse(world, body, 1e9));
+    ck_assert(caromBodyAngularVelocity(world, body) == 1e4); // [rad/s] the most there is
+}
+
+/// A crate of a thousand tons that rests becomes one of a kilogram, or of a milligram: it keeps
+/// still. The impulses that bore its weight are not those of the new mass.
+TEST_WORLD_LOOP(a_crate_that_loses_its_load_keeps_still, 6, newWorldUnder(10.0))
+{
+    static const double loads[] = {1e3, 1e6, 1e9}, masses[] = {1.0, 1e-6};
+    double load = loads[_i % 3], mass = masses[_i / 3];
+    newBox(world, newBody(world, CAROM_BODY_STATIC, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0)),
+           caromVec2(0.0, -1.0), caromVec2(9.0, 1.0));
+    CaromBodyId crate = newDynamic(world, caromVec2(0.0, 0.5));
+    newBox(world, crate, caromVec2(0.0, 0.0), caromVec2(0.5, 0.5));
+    CaromMassData data = {load, {0.0, 0.0}, load / 6.0};
+    ck_assert_ok(caromBodySetMassData(world, crate, data));
+    caromWorldStepTo(world, 1.0);
+    data.mass = mass;
+    data.inertia = mass / 6.0;
+    ck_assert_ok(caromBodySetMassData(world, crate, data));
+    for (int k = 1; k <= 60; k++) {
+        caromWorldStepTo(world, 1.0 + k / 60.0);
+        isAbout(caromBodyTransform(world, crate).position.y, 0.5, 0.03);
+    }
+    ck_assert(caromBodyIsEnabled(world, crate));
+}
