@@ -169,7 +169,7 @@ static void putToSleep(CaromWorld *world, uint32_t slot)
     CrRigid *rigid = crRigidOf(world, slot);
     CrRigidPlan still = {slot, zero, zero, 0.0};
     crRigidSetAwake(world, rigid, false);
-    rigid->solved = crRigidLeans(world, slot);
+    rigid->solved = crRigidIsMirrored(world, slot) && crRigidLeans(world, slot);
     rigid->velocity = zero;
     rigid->spin = 0.0;
     rigid->swept = rigid->presses = false;
@@ -188,7 +188,8 @@ void crBodySetAwake(CaromWorld *world, uint32_t slot, bool awake)
         int count = crRigidIsland(world, slot);
         for (int k = 0; k < count; k++) {
             uint32_t other = crRigidOfIsland(world, k);
-            if (crBodyIsSolved(&world->bodies[other]) && crRigidOf(world, other)->awake) {
+            if (crBodyIsSolved(&world->bodies[other]) && crRigidOf(world, other)->awake &&
+                crRigidIsMirrored(world, other)) {
                 putToSleep(world, other);
             }
         }

@@ -89,12 +89,27 @@ void crRigidAwakeTake(CaromWorld *world)
     takeWoken(world);
 }
 
+bool crRigidIsMirrored(const CaromWorld *world, uint32_t body)
+{
+    const CrRigidMirror *mirror = world->rigids.mirror;
+    bool known = mirror != NULL && body < (uint32_t)crArrayCount(mirror->bodyOf);
+    if (!known || mirror->bodyOf[body] == 0) {
+        return false;
+    }
+    uint32_t s = world->bodies[body].firstShape;
+    while (s != CR_NONE &&
+           !(s < (uint32_t)crArrayCount(mirror->seen) && crRigidMirrorIsCurrent(world, s))) {
+        s = world->shapes[s].next;
+    }
+    return s != CR_NONE;
+}
+
 int crRigidIsland(CaromWorld *world, uint32_t body)
 {
     CrRigidMirror *mirror = world->rigids.mirror;
-    bool known = mirror != NULL && body < (uint32_t)crArrayCount(mirror->bodyOf);
-    return known && mirror->bodyOf[body] ? crDynamicsIsland(&mirror->dynamics, mirror->bodyOf[body])
-                                         : 0;
+    return crRigidIsMirrored(world, body)
+               ? crDynamicsIsland(&mirror->dynamics, mirror->bodyOf[body])
+               : 0;
 }
 
 uint32_t crRigidOfIsland(const CaromWorld *world, int k)

@@ -2,6 +2,7 @@
 // Sleep in a world: what wakes bodies, what does not, and that frames and restores change nothing.
 #include "../../support/builder.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static CaromBodyId newCrate(CaromWorld *world, CaromVec2 position)
@@ -207,4 +208,172 @@ TEST(restores_change_no_bit)
     }
     endWorld(one.world);
     endWorld(two.world);
+}
+
+/// A kinematic wall that stands 2 cm beside a tower, and begins to move or to turn, wakes it as it
+/// comes to it, not before.
+TEST_LOOP(a_wall_that_begins_to_move_wakes_at_the_touch, 2)
+{
+    Yard yard = newYard();
+    CaromBodyId wall = newMoving(yard.world, caromVec2(-1.0, 1.5), caromVec2(0.0, 0.0));
+    newBox(yard.world, wall, caromVec2(0.0, 0.0), caromVec2(0.48, 1.4));
+    settle(&yard);
+    awakeAfter(&yard, 2);
+    if (_i == 0) { // 1/60 s a millimetre
+        ck_assert_ok(caromBodySetVelocity(yard.world, wall, caromVec2(0.06, 0.0)));
+    } else { // its upper corner comes nearer by 1.4 mm a tick
+        ck_assert_ok(caromBodySetAngularVelocity(yard.world, wall, -0.06));
+    }
+    ck_assert_int_eq(awakeAfter(&yard, 10), 0);
+    ck_assert_int_eq(awakeAfter(&yard, 30), 7);
+    ck_assert_double_gt(caromBodyTransform(yard.world, yard.crate[2]).position.x, 0.002);
+    endWorld(yard.world);
+}
+
+static CaromContactAction ignore(void *context, const CaromWorld *world,
+                                 const CaromContactQuestion *question)
+{
+    (void)context, (void)world, (void)question;
+    return CAROM_CONTACT_IGNORE;
+}
+
+/// A lift that the callback lets pass goes through a tower that sleeps, stops within it and goes
+/// on, and wakes nobody. A tower that is woken with it inside stands as it did.
+TEST(what_is_let_through_wakes_nobody)
+{
+    Yard yard = newYard();
+    CaromShapeDef asks = caromShapeDef();
+    asks.askContacts = true;
+    ck_assert_ok(caromWorldSetContactCallback(yard.world, ignore, NULL));
+    settle(&yard);
+    CaromBodyId lift = newMoving(yard.world, caromVec2(0.0, 5.0), caromVec2(0.0, -3.0));
+    madeShape(
+        caromShapeCreateBox(yard.world, lift, &asks, caromVec2(0.0, 0.0), caromVec2(0.4, 0.4)));
+    ck_assert_int_eq(awakeAfter(&yard, 60), 0);
+    ck_assert_ok(caromBodySetVelocity(yard.world, lift, caromVec2(0.0, 0.0)));
+    ck_assert_int_eq(awakeAfter(&yard, 30), 0);
+    ck_assert_ok(caromBodySetAwake(yard.world, yard.crate[0], true));
+    ck_assert_int_eq(awakeAfter(&yard, 2), 7);
+    settle(&yard);
+    ck_assert_double_eq_tol(caromBodyTransform(yard.world, yard.crate[2]).position.y, 2.5, 0.01);
+    ck_assert_ok(caromBodySetVelocity(yard.world, lift, caromVec2(0.0, 3.0)));
+    ck_assert_int_eq(awakeAfter(&yard, 60), 0);
+    endWorld(yard.world);
+}
+
+/// A crate that is put to sleep before any tick has seen it stays where it was made: alone in its
+/// world, and beside others.
+TEST(a_crate_sleeps_from_the_beginning)
+{
+    CaromWorld *world = newWorldUnder(10.0);
+    CaromBodyId crates[2] = {newCrate(world, caromVec2(0.0, 7.0))};
+    ck_assert_ok(caromBodySetAwake(world, crates[0], false));
+    caromWorldStepTo(world, 0.5);
+    crates[1] = newCrate(world, caromVec2(5.0, 7.0));
+    ck_assert_ok(caromBodySetAwake(world, crates[1], false));
+    caromWorldStepTo(world, 1.0);
+    for (int k = 0; k < 2; k++) {
+        ck_assert(!caromBodyIsAwake(world, crates[k]));
+        ck_assert(caromBodyTransform(world, crates[k]).position.y == 7.0);
+    }
+    ck_assert_ok(caromBodySetAwake(world, crates[1], true));
+    caromWorldStepTo(world, 2.0);
+    ck_assert_double_lt(caromBodyTransform(world, crates[1]).position.y, 3.0);
+    endWorld(world);
+}
+
+/// What was put to sleep and stops being dynamic at once follows its new type.
+TEST(a_sleeper_becomes_kinematic_before_the_tick)
+{
+    Yard yard = newYard();
+    awakeAfter(&yard, 10);
+    ck_assert_ok(caromBodySetAwake(yard.world, yard.crate[2], false));
+    ck_assert_ok(caromBodySetType(yard.world, yard.crate[2], CAROM_BODY_KINEMATIC));
+    ck_assert_ok(caromBodySetVelocity(yard.world, yard.crate[2], caromVec2(0.0, 1.0)));
+    for (int i = 0; i < 60; i++) {
+        caromWorldStep(yard.world, 1.0 / 60.0);
+    }
+    ck_assert_double_eq_tol(caromBodyTransform(yard.world, yard.crate[2]).position.y, 3.5, 0.02);
+    endWorld(yard.world);
+}
+
+TEST(who_may_sleep_is_told)
+{
+    Yard yard = newYard();
+    ck_assert(caromBodyIsSleepEnabled(yard.world, yard.crate[0]));
+    ck_assert_ok(caromBodySetSleepEnabled(yard.world, yard.crate[0], false));
+    ck_assert(!caromBodyIsSleepEnabled(yard.world, yard.crate[0]));
+    ck_assert_int_eq(awakeAfter(&yard, 300), 7); // its tower stays awake with it
+    ck_assert_ok(caromBodySetSleepEnabled(yard.world, yard.crate[0], true));
+    ck_assert(caromBodyIsSleepEnabled(yard.world, yard.crate[0]));
+    settle(&yard);
+    ck_assert_ok(caromBodySetSleepEnabled(yard.world, yard.crate[0], true));
+    ck_assert_int_eq(awakeOf(&yard), 0); // that wakes nobody
+    endWorld(yard.world);
+}
+
+static int contactsOf(const Yard *yard, int crate, CaromContact contacts[4], double *carried)
+{
+    int count = caromBodyContacts(yard->world, yard->crate[crate], contacts, 4);
+    ck_assert_int_le(count, 4);
+    *carried = 0.0;
+    for (int k = 0; k < count; k++) {
+        *carried += contacts[k].normalImpulse[0] + contacts[k].normalImpulse[1];
+    }
+    return count;
+}
+
+/// Contacts of sleepers are as they fell asleep: the lowest of three crates of 1 kg bears two on
+/// its top, and the floor bears three: 50 N through a tick. What is only near has no contact.
+TEST(sleepers_have_contacts)
+{
+    Yard yard = newYard();
+    CaromContact contacts[4];
+    double carried;
+    CaromBodyId near = newCrate(yard.world, caromVec2(1.01, 0.5));
+    settle(&yard);
+    for (int i = 0; i < 300 && caromBodyIsAwake(yard.world, near); i++) {
+        awakeAfter(&yard, 1);
+    }
+    ck_assert(!caromBodyIsAwake(yard.world, near));
+    ck_assert_int_eq(contactsOf(&yard, 0, contacts, &carried), 2);
+    ck_assert_double_eq_tol(carried, 50.0 / 60.0, 0.02);
+    for (int k = 0; k < 2; k++) {
+        ck_assert(contacts[k].solved);
+        ck_assert_int_eq(contacts[k].manifold.count, 2);
+        ck_assert_double_eq_tol(fabs(contacts[k].manifold.normal.y), 1.0, 1e-6);
+        for (int p = 0; p < 2; p++) {
+            CaromVec2 at = contacts[k].manifold.points[p].point;
+            ck_assert_double_eq_tol(fabs(at.x), 0.5, 0.01);
+            ck_assert_double_eq_tol(at.y, at.y < 0.5 ? 0.0 : 1.0, 0.01);
+            ck_assert_double_eq_tol(contacts[k].manifold.points[p].separation, 0.0, 0.006);
+        }
+    }
+    endWorld(yard.world);
+}
+
+/// Of two crates that slide on ice, one on the other, one is destroyed, and a crate far away is
+/// made in its slot. That one is put to sleep, or the slider that is left: each alone.
+TEST_LOOP(a_former_island_does_not_fall_asleep, 2)
+{
+    CaromWorld *world = newWorldUnder(10.0);
+    CaromShapeDef ice = caromShapeDef();
+    ice.bodyFriction = 0.0;
+    madeShape(caromShapeCreateBox(world, newRest(world), &ice, caromVec2(0.0, -1.0),
+                                  caromVec2(99.0, 1.0)));
+    CaromBodyId below = newCrate(world, caromVec2(0.0, 0.5)), above, far;
+    above = newCrate(world, caromVec2(0.0, 1.5));
+    ck_assert_ok(caromBodySetVelocity(world, below, caromVec2(5.0, 0.0)));
+    ck_assert_ok(caromBodySetVelocity(world, above, caromVec2(5.0, 0.0)));
+    caromWorldStepTo(world, 1.0);
+    ck_assert_ok(caromBodyDestroy(world, above));
+    far = newCrate(world, caromVec2(50.0, 9.0));
+    ck_assert_uint_eq(far.index, above.index);
+    ck_assert_ok(caromBodySetVelocity(world, far, caromVec2(0.0, 3.0)));
+    ck_assert_ok(caromBodySetAwake(world, _i == 0 ? far : below, false));
+    ck_assert_double_eq_tol(caromBodyVelocity(world, below).x, _i == 0 ? 5.0 : 0.0, 1e-3);
+    ck_assert_double_eq_tol(caromBodyVelocity(world, far).y, _i == 0 ? 0.0 : 3.0, 1e-12);
+    caromWorldStepTo(world, 1.5);
+    ck_assert_double_eq_tol(caromBodyVelocity(world, below).x, _i == 0 ? 5.0 : 0.0, 1e-3);
+    endWorld(world);
 }
