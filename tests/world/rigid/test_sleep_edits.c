@@ -234,3 +234,32 @@ TEST_WORLD_LOOP(what_has_stopped_on_a_crate_rides_on, 2, newWorld())
         ck_assert_double_eq_tol(place.y, spot.y, 1e-6);
     }
 }
+
+/// What has stopped on a crate that falls rides on as the crate lands, tips over an edge and
+/// slides.
+TEST_LOOP(what_has_stopped_on_a_crate_lands_with_it, 3)
+{
+    CaromWorld *world = newWorldUnder(10.0);
+    newBox(world, newRest(world), caromVec2(0.0, -1.0), caromVec2(50.0, 1.0));
+    CaromBodyId crate = newCrate(world, 0.0, 3.0);
+    if (_i == 1) {
+        newBox(world, newRest(world), caromVec2(0.7, 0.5), caromVec2(0.4, 0.5));
+    }
+    ck_assert_ok(caromBodySetVelocity(world, crate, caromVec2(_i == 2 ? 3.0 : 0.0, 0.0)));
+    CaromProjectileDef def = newShot(caromVec2(0.25, 6.0), caromVec2(0.0, -60.0));
+    def.mass = 1e-6;
+    def.onHit = CAROM_HIT_STOP;
+    CaromProjectileId shot = fireShot(world, &def);
+    caromWorldStepTo(world, 0.1);
+    CaromVec2 local = caromBodyPointInverse(world, crate, caromProjectilePosition(world, shot));
+    ck_assert_double_eq_tol(local.y, 0.5, 1e-6);
+    for (int k = 1; k <= 60; k++) {
+        caromWorldStepTo(world, 0.1 + k * 0.037);
+        CaromVec2 place = caromProjectilePosition(world, shot);
+        CaromVec2 spot = caromBodyPoint(world, crate, local);
+        ck_assert_msg(fabs(place.x - spot.x) < 1e-6 && fabs(place.y - spot.y) < 1e-6,
+                      "after %d frames at (%g, %g), not (%g, %g)", k, place.x, place.y, spot.x,
+                      spot.y);
+    }
+    endWorld(world);
+}
