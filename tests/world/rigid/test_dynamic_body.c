@@ -421,10 +421,10 @@ TEST_WORLD(pushes_out_of_range_are_refused, newWorld())
 
 /// A crate of a thousand tons that rests becomes one of a kilogram, or of a milligram: it keeps
 /// still. The impulses that bore its weight are not those of the new mass.
-TEST_WORLD_LOOP(a_crate_that_loses_its_load_keeps_still, 6, newWorldUnder(10.0))
+TEST_WORLD_LOOP(a_crate_that_loses_its_load_keeps_still, 7, newWorldUnder(10.0))
 {
-    static const double loads[] = {1e3, 1e6, 1e9}, masses[] = {1.0, 1e-6};
-    double load = loads[_i % 3], mass = masses[_i / 3];
+    static const double loads[] = {1e3, 1e6, 1e9};
+    double load = loads[_i % 3], mass = _i < 3 ? 1.0 : _i < 6 ? 1e-6 : load;
     newBox(world, newBody(world, CAROM_BODY_STATIC, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0)),
            caromVec2(0.0, -1.0), caromVec2(9.0, 1.0));
     CaromBodyId crate = newDynamic(world, caromVec2(0.0, 0.5));
@@ -433,11 +433,12 @@ TEST_WORLD_LOOP(a_crate_that_loses_its_load_keeps_still, 6, newWorldUnder(10.0))
     ck_assert_ok(caromBodySetMassData(world, crate, data));
     caromWorldStepTo(world, 1.0);
     data.mass = mass;
-    data.inertia = mass / 6.0;
+    data.inertia = _i < 6 ? mass / 6.0 : 0.3; // or only turns more easily
     ck_assert_ok(caromBodySetMassData(world, crate, data));
     for (int k = 1; k <= 60; k++) {
         caromWorldStepTo(world, 1.0 + k / 60.0);
-        isAbout(caromBodyTransform(world, crate).position.y, 0.5, 0.03);
+        // corners of what turns that easily bear little: it sinks by some cm, but is not thrown
+        isAbout(caromBodyTransform(world, crate).position.y, 0.5, _i < 6 ? 0.03 : 0.07);
     }
     ck_assert(caromBodyIsEnabled(world, crate));
 }

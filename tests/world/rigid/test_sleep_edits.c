@@ -166,6 +166,30 @@ TEST(an_island_is_put_to_sleep_as_it_is_now)
     endWorld(world);
 }
 
+/// Within one moment an island is put to sleep, one of it is woken, gets a shape more, and is put
+/// to sleep again: all of it sleeps, until the tick sees the edit.
+TEST(an_island_is_put_to_sleep_twice)
+{
+    CaromShapeId floor;
+    CaromWorld *world = newBed(&floor);
+    CaromBodyId crates[2] = {newCrate(world, 0.0, 0.5), newCrate(world, 0.0, 1.5)};
+    ticks(world, 10);
+    for (int k = 0; k < 2; k++) {
+        ck_assert_ok(caromBodySetAwake(world, crates[1], false));
+        ck_assert(!caromBodyIsAwake(world, crates[0]) && !caromBodyIsAwake(world, crates[1]));
+        ck_assert_ok(caromBodySetAwake(world, crates[1], true));
+        ck_assert(!caromBodyIsAwake(world, crates[0]) && caromBodyIsAwake(world, crates[1]));
+    }
+    newCircle(world, crates[1], caromVec2(0.0, 0.0), 0.1);
+    ck_assert_ok(caromBodySetAwake(world, crates[0], true));
+    ck_assert_ok(caromBodySetAwake(world, crates[1], false));
+    ck_assert(!caromBodyIsAwake(world, crates[0]) && !caromBodyIsAwake(world, crates[1]));
+    ticks(world, 180);
+    ck_assert(!caromBodyIsAwake(world, crates[0]) && !caromBodyIsAwake(world, crates[1]));
+    ck_assert_double_eq_tol(caromBodyTransform(world, crates[1]).position.y, 1.5, 0.01);
+    endWorld(world);
+}
+
 // ---- types
 
 /// A body that is dynamic again has its settings again: a mass that was given, and its locks.

@@ -145,6 +145,25 @@ TEST_LOOP(a_locked_crate_is_a_wall, 2)
     endWorld(world);
 }
 
+/// A crate between two that only moves along x is hit from above: what stands below it and what
+/// lies on it feel nothing. Nor does a locked crate that leans on a wall pass anything on to it.
+TEST_LOOP(what_is_locked_passes_nothing_on, 2)
+{
+    CaromWorld *world = newFloor(10.0);
+    CaromBodyId below = newCrate(world, 0.0, 0.5), crate = newCrate(world, 0.0, 1.5);
+    newBox(world, newRest(world), caromVec2(1.0, 1.5), caromVec2(0.5, 0.5));
+    uint32_t locks = _i == 0 ? CAROM_LOCK_Y : CAROM_LOCK_X | CAROM_LOCK_Y;
+    ck_assert_ok(caromBodySetLocks(world, crate, locks | CAROM_LOCK_ROTATION));
+    ticks(world, 60);
+    CaromProjectileId shot = shoot(world, caromVec2(0.0, 2.6), caromVec2(0.0, -40.0), 1.0, 1.0);
+    ticks(world, 2);
+    ck_assert_double_eq_tol(caromProjectileVelocity(world, shot).y, 40.0, 1e-9);
+    ck_assert_double_eq_tol(velocityOf(world, below).y, 0.0, 0.01);
+    ck_assert_double_eq_tol(caromBodyTransform(world, crate).position.y, 1.5, 1e-12);
+    ck_assert_double_eq_tol(caromBodyTransform(world, crate).position.x, 0.0, 0.01);
+    endWorld(world);
+}
+
 /// A crate that does not turn answers a shot at its edge with its mass alone. It stands on a floor
 /// without friction, so along x: m·v = m·v' + M·u, and v' - u = -e·v.
 TEST(a_crate_that_does_not_turn_answers_by_its_mass)
