@@ -415,6 +415,14 @@ TEST_WORLD(pushes_out_of_range_are_refused, newWorld())
         CAROM_ERROR_OUT_OF_RANGE);
     ck_assert_int_eq(caromBodyApplyAngularImpulse(world, body, 1e300), CAROM_ERROR_OUT_OF_RANGE);
     ck_assert(caromWorldHash(world) == hash);
+    CaromMassData feather = {1e-9, {0.0, 0.0}, 1e-14};
+    ck_assert_ok(caromBodySetMassData(world, body, feather));
+    hash = caromWorldHash(world);
+    ck_assert_int_eq(caromBodyApplyLinearImpulseToCenter(world, body, caromVec2(1e4, 0.0)),
+                     CAROM_ERROR_OUT_OF_RANGE); // 1e13 m/s
+    ck_assert_int_eq(caromBodyApplyAngularImpulse(world, body, 1e11), CAROM_ERROR_OUT_OF_RANGE);
+    ck_assert(caromWorldHash(world) == hash);
+    ck_assert_ok(caromBodyResetMassData(world, body));
     ck_assert_ok(caromBodyApplyAngularImpulse(world, body, 1e9));
     ck_assert(caromBodyAngularVelocity(world, body) == 1e4); // [rad/s] the most there is
 }
