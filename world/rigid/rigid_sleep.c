@@ -78,6 +78,7 @@ CaromError crRigidAwakeTell(CaromWorld *world)
 void crRigidAwakeTake(CaromWorld *world)
 {
     const CrDynamics *d = &world->rigids.mirror->dynamics;
+    takeWoken(world); // first: some of them may sleep again
     for (int k = 0; k < crArrayCount(d->slept); k++) {
         CrRigid *rigid = rigidAt(world, d->slept[k]);
         crRigidSetAwake(world, rigid, false);
@@ -86,7 +87,6 @@ void crRigidAwakeTake(CaromWorld *world)
         rigid->velocity = crVec(0.0, 0.0);
         rigid->spin = 0.0;
     }
-    takeWoken(world);
 }
 
 bool crRigidIsMirrored(const CaromWorld *world, uint32_t body)

@@ -63,6 +63,33 @@ static int awakeAfter(const Yard *yard, int ticks)
     return awakeOf(yard);
 }
 
+/// Where the time to fall asleep is below a tick, a body that is woken falls asleep in the same one.
+TEST(who_wakes_and_sleeps_in_one_tick_is_asleep)
+{
+    CaromWorldDef def = newWorldDef();
+    def.gravity = caromVec2(0.0, -10.0);
+    def.sleepTime = 1e-6;
+    CaromWorld *world = newWorldOf(&def);
+    newBox(world, newRest(world), caromVec2(0.0, -1.0), caromVec2(9.0, 1.0));
+    CaromBodyDef body = caromBodyDef();
+    body.type = CAROM_BODY_DYNAMIC;
+    body.position = caromVec2(0.0, 0.5);
+    CaromBodyId crate = caromBodyCreate(world, &body);
+    newBox(world, crate, caromVec2(0.0, 0.0), caromVec2(0.5, 0.5));
+    for (int k = 0; k < 60; k++) {
+        caromWorldStep(world, 1.0 / 60.0);
+    }
+    ck_assert(!caromBodyIsAwake(world, crate));
+    for (int k = 0; k < 3; k++) {
+        ck_assert_ok(caromBodySetAwake(world, crate, true));
+        ck_assert(caromBodyIsAwake(world, crate));
+        caromWorldStep(world, 1.0 / 60.0);
+        ck_assert(!caromBodyIsAwake(world, crate));
+        ck_assert(caromWorldValidate(world));
+    }
+    endWorld(world);
+}
+
 TEST(calls_wake_an_island)
 {
     Yard yard = newYard();
