@@ -13,8 +13,8 @@
 
 #define MAX_SPEED 1e6
 #define SLEEP_SPEED (-1.0f) ///< never
-#define CALM_SPEED 20.0     ///< [m/s] that kept impulses may give; a tick of a pile gives far less
-#define CALM_SPIN 200.0     ///< [rad/s]
+#define TAME_SPEED 1e5      ///< [m/s]
+#define TAME_SPIN 1e3       ///< [rad/s]
 
 static bool reserveBodies(CrDynamics *d, int count)
 {
@@ -434,36 +434,27 @@ static double impulseIn(const CrLanes *lanes, int i, int l)
            crAbs((double)block->lt[l]) + crAbs((double)lanes->extra[i].lr[l]);
 }
 
-/// Impulses that lanes begin with fit the mass that a body had: what bore tons throws a feather
-/// far.
-static bool isCalm(const CrRigidTraits *traits, double impulse)
+/// Impulses that lanes begin with fit the mass that a body had. What they make of it now may be out
+/// of range, or it surely is not.
+static bool staysTame(const CrRigidTraits *traits, double impulse)
 {
-    return impulse * traits->inverseMass <= CALM_SPEED &&
-           impulse * ((double)traits->extent + 1.0) * traits->inverseInertia <= CALM_SPIN;
-}
-
-/// The next tick finds the impulses of a lane from nothing.
-static void forgetImpulses(CrLanes *lanes, int i, int l)
-{
-    lanes->block[i].point[0].l[l] = lanes->block[i].point[1].l[l] = 0.0f;
-    lanes->block[i].lt[l] = lanes->extra[i].lr[l] = 0.0f;
+    return impulse * traits->inverseMass <= TAME_SPEED &&
+           impulse * ((double)traits->extent + 1.0) * traits->inverseInertia <= TAME_SPIN;
 }
 
 void crDynamicsMassChanged(CrDynamics *d, int body)
 {
-    const CrRigidTraits *traits = &d->bodies.traits[body];
-    for (int at = traits->firstContact; at >= 0;) {
+    double impulse = 0.0;
+    for (int at = d->bodies.traits[body].firstContact; at >= 0;) {
         const CrRigidContact *contact = &d->contacts.contact[at >> 1];
         if (contact->colour >= 0) {
-            CrLanes *lanes = &d->contacts.lanes;
             int i = contact->place / CR_BLOCK, l = contact->place % CR_BLOCK;
-            lanes->base[i].reach[l] = -1.0f;
-            if (!isCalm(traits, impulseIn(lanes, i, l))) {
-                forgetImpulses(lanes, i, l);
-            }
+            d->contacts.lanes.base[i].reach[l] = -1.0f;
+            impulse += impulseIn(&d->contacts.lanes, i, l);
         }
         at = contact->next[at & 1];
     }
+    d->strongest = staysTame(&d->bodies.traits[body], impulse) ? d->strongest : INFINITY;
 }
 
 void crDynamicsTeleport(CrDynamics *d, int body)

@@ -88,9 +88,8 @@ int crRigidCrowd(const CrDynamics *d, int body)
 static int crowded(const CrDynamics *d)
 {
     int count = 0;
-    for (int n = 0; n < crArrayCount(d->bodies.moving); n++) { // the list may still have sleepers
-        int body = d->bodies.moving[n];
-        count += d->bodies.traits[body].flags & CR_RIGID_ASLEEP ? 0 : crRigidCrowd(d, body);
+    for (int n = 0; n < crArrayCount(d->bodies.moving); n++) {
+        count += crRigidCrowd(d, d->bodies.moving[n]);
     }
     return count;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Falling asleep. Islands are searched only from bodies that have just been slow for long enough, in
+// Falling asleep. Islands are searched only from bodies that have been slow for long enough, in
 // depth. Each body is visited once a tick: one found in an island that has to stay awake is marked,
 // and a search that meets it ends.
 //
@@ -23,10 +23,6 @@ enum { UNSEEN, SEEN, STAYS };
 /// In the time to fall asleep a body may move by this part of what its threshold would allow: heaps
 /// that still settle, and what slowly begins to roll, stay awake, and shaking does not matter.
 #define DRIFT 0.1
-
-/// [1] Ticks from search to search from a body that is quiet. An island falls asleep by its last
-/// body that becomes quiet; it is searched again only in case what kept it awake has left it.
-#define AGAIN 16
 
 /// What a body has done since it became slow.
 typedef struct Calm {
@@ -260,8 +256,7 @@ void crIslandsSleep(CrDynamics *d, double interval)
     crArraySetCount(d->slept, 0);
     for (int n = 0; n < crArrayCount(d->bodies.moving); n++) {
         int body = d->bodies.moving[n];
-        int quiet = calmOf(d, body).ticks - search.least;
-        if (d->mark[body] == UNSEEN && quiet >= 0 && quiet % AGAIN == 0) {
+        if (d->mark[body] == UNSEEN && calmOf(d, body).ticks >= search.least) {
             searchFrom(d, &search, body);
         }
     }
@@ -271,11 +266,10 @@ void crIslandsSleep(CrDynamics *d, double interval)
     for (int n = 0; n < crArrayCount(d->bodies.moving); n++) {
         CrRigidTraits *traits = &d->bodies.traits[d->bodies.moving[n]];
         Calm calm = calmOf(d, d->bodies.moving[n]);
-        bool isOver = calm.ticks % search.least == 0; // a time to fall asleep; the next one begins
         traits->calm = calm.ticks;
-        traits->driftX = isOver ? 0.0f : calm.x;
-        traits->driftY = isOver ? 0.0f : calm.y;
-        traits->drift = isOver ? 0.0f : calm.turn;
+        traits->driftX = calm.x;
+        traits->driftY = calm.y;
+        traits->drift = calm.turn;
     }
     crArraySetCount(d->slept, 0);
     restAll(d, d->island, crArrayCount(d->island));

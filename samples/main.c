@@ -37,7 +37,6 @@ static const Sample SAMPLES[] = {
     {"crates", "walls of crates and barrels, thrown by grenades", sampleCrates},
     {"billiards", "a break of discs as projectiles, beside one of rigid bodies", sampleBilliards},
     {"bulletproof", "balls at 1 km/s in rooms whose walls have no thickness", sampleBulletproof},
-    {"landslide", "20,000 stones come down a slope, come to rest and sleep", sampleLandslide},
     {"replay", "a recording, played again; where it differs; the ways of all that flew",
      sampleReplay},
     {"draw", "a debug view of any world: shapes by kind, velocities, contacts, the grid",

@@ -137,11 +137,6 @@ int sampleBulletproof(int argc, char **argv)
     return play(&RIGID_BULLETPROOF, argc, argv);
 }
 
-int sampleLandslide(int argc, char **argv)
-{
-    return play(&RIGID_LANDSLIDE, argc, argv);
-}
-
 int sampleTumbler(int argc, char **argv)
 {
     return play(&RIGID_TUMBLER, argc, argv);

@@ -42,7 +42,7 @@ typedef struct RigidPlay {
     int bodies; ///< that the user wants, about
     bool shots; ///< it fires by itself
     int made;   ///< by acts
-    CaromBodyId ground, gate;
+    CaromBodyId ground;
 } RigidPlay;
 
 typedef struct RigidScene {
@@ -62,7 +62,7 @@ typedef struct RigidScene {
 } RigidScene;
 
 extern const RigidScene RIGID_PYRAMID, RIGID_DOMINOES, RIGID_BOWL, RIGID_TUMBLER, RIGID_CRATES,
-    RIGID_BILLIARDS, RIGID_BULLETPROOF, RIGID_LANDSLIDE;
+    RIGID_BILLIARDS, RIGID_BULLETPROOF;
 
 /// Creates a body at a place. Refusals are in the world's log.
 CaromBodyId rigidBody(RigidPlay *play, CaromBodyType type, CaromVec2 at, double angle);

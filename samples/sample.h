@@ -42,7 +42,6 @@ SampleFunction samplePyramid;     ///< rigid.c
 SampleFunction sampleDominoes;    ///< rigid.c
 SampleFunction sampleBowl;        ///< rigid.c
 SampleFunction sampleBulletproof; ///< rigid.c
-SampleFunction sampleLandslide;   ///< rigid.c
 SampleFunction sampleTumbler;     ///< rigid.c
 SampleFunction sampleCrates;      ///< rigid.c
 SampleFunction sampleBilliards;   ///< rigid.c

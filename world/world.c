@@ -58,7 +58,6 @@ CaromWorldDef caromWorldDef(void)
     def.contactDampingRatio = CR_CONTACT_DAMPING;
     def.contactSpeed = CR_CONTACT_SPEED;
     def.hitThreshold = CR_HIT_THRESHOLD;
-    def.enableSleep = true;
     def.restitutionThreshold = CR_BOUNCE_THRESHOLD;
     def.tickLimit = CR_TICK_LIMIT;
     def.sleepTime = CR_SLEEP_TIME;

@@ -58,10 +58,6 @@ static void changeBody(FlightField *field)
         fieldPullBodies(field, which, 1);
         return;
     }
-    if ((field->habits & FIELD_RIGID) && fieldChance(field, 15)) {
-        caromBodySetAwake(field->world, body, fieldChance(field, 50)); // refused by others
-        return;
-    }
     if ((field->habits & FIELD_SPINS) && fieldChance(field, 40)) {
         caromBodySetAngularVelocity(field->world, body, // refused by those that can't
                                     fieldChance(field, 20) ? 0.0 : fieldLength(field, -9.0, 9.0));

@@ -287,7 +287,6 @@ void fieldAddBody(FlightField *field)
     if (moves && (field->habits & FIELD_RIGID) && fieldChance(field, 80)) {
         def.type = CAROM_BODY_DYNAMIC;
         def.gravityScale = fieldChance(field, 50) ? 0.0 : 1.0;
-        def.sleepThreshold = fieldChance(field, 50) ? 3.0 : def.sleepThreshold;
     }
     CaromBodyId parent = {0, 0, 0};
     if (def.type != CAROM_BODY_DYNAMIC && (field->habits & FIELD_FAMILIES) &&
@@ -503,10 +502,6 @@ void flightFieldInit(FlightField *field, uint64_t seed, int habits, const CaromW
     if (habits & FIELD_STEERS) { // 4/13: the times of edits are among its multiples
         static const double intervals[] = {1.0 / 64.0, 4.0 / 13.0, 0.01, 0.003};
         worldDef.steerInterval = intervals[testRandomInt(&field->random, 0, 3)];
-    }
-    if (habits & FIELD_RIGID) {
-        worldDef.enableSleep = true;
-        worldDef.sleepTime = fieldChance(field, 50) ? 1.0 / 60.0 : 0.1;
     }
     worldDef.log = NULL; // much of what is drawn is refused
     field->world = caromWorldCreate(&worldDef, NULL);

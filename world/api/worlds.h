@@ -55,8 +55,8 @@ typedef struct CaromWorldDef {
                          ///< reported (CaromShapeDef.hits)
     double restitutionThreshold; ///< [m/s] 0 .. 1e6, default 1; dynamic bodies that hit something
                                  ///< at a lower speed do not bounce. 0: the smallest bounces count
-    bool enableSleep; ///< default true; dynamic bodies that rest fall asleep, and cost nothing
-                      ///< then (docs/bodies.md). false: none does by itself
+    bool enableSleep; ///< default false; true: dynamic bodies that rest fall asleep, and cost
+                      ///< nothing then (docs/bodies.md)
     double sleepTime; ///< [s] 1e-6 .. 1e6, default 0.5; so long all bodies of an island have to be
                       ///< slow before it falls asleep: see CaromBodyDef.sleepThreshold
     CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT

@@ -6,7 +6,6 @@
 #include "../index/moving_index.h"
 #include "../projectile/edits.h"
 #include "../rigid/awake_list.h"
-#include "../rigid/rigid_due.h"
 #include "../rigid/rigid_pool.h"
 #include "../rigid/rigid_response.h"
 #include "../rigid/rigid_sleep.h"
@@ -169,12 +168,9 @@ static void putToSleep(CaromWorld *world, uint32_t slot)
     CrRigid *rigid = crRigidOf(world, slot);
     CrRigidPlan still = {slot, zero, zero, 0.0};
     crRigidSetAwake(world, rigid, false);
-    rigid->solved = crRigidIsMirrored(world, slot) && crRigidLeans(world, slot);
+    rigid->solved = crRigidLeans(world, slot);
     rigid->velocity = zero;
     rigid->spin = 0.0;
-    rigid->swept = rigid->presses = false;
-    rigid->struck = 0;
-    crRigidDueSet(world, rigid, NULL);
     follow(world, &still);
 }
 
@@ -188,8 +184,7 @@ void crBodySetAwake(CaromWorld *world, uint32_t slot, bool awake)
         int count = crRigidIsland(world, slot);
         for (int k = 0; k < count; k++) {
             uint32_t other = crRigidOfIsland(world, k);
-            if (crBodyIsSolved(&world->bodies[other]) && crRigidOf(world, other)->awake &&
-                crRigidIsMirrored(world, other)) {
+            if (crBodyIsSolved(&world->bodies[other]) && crRigidOf(world, other)->awake) {
                 putToSleep(world, other);
             }
         }

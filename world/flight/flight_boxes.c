@@ -146,16 +146,7 @@ static bool reserve(CaromWorld *world, int watchers)
     return crArrayReserve(boxes->entries, count, a) && crArrayReserve(boxes->found, count, a) &&
            crArrayReserve(boxes->noted, count, a) &&
            crBoxesReserve(&boxes->all, count) == CAROM_OK &&
-           crBoxesReserve(&boxes->watchers, watchers > 0 ? count : 0) == CAROM_OK;
-}
-
-void crFlightBoxesFollow(CaromWorld *world)
-{
-    const CrFlightBoxes *boxes = &world->flightBoxes;
-    if (crArrayCapacity(boxes->entries) > 0 &&
-        crArrayCapacity(boxes->entries) < crArrayCapacity(world->flights.next)) {
-        (void)reserve(world, crArrayCapacity(boxes->watchers.nodes));
-    }
+           crBoxesReserve(&boxes->watchers, watchers) == CAROM_OK;
 }
 
 static int countWatchers(const CaromWorld *world)

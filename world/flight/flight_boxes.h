@@ -21,9 +21,6 @@ int64_t crFlightBoxesBytes(const CaromWorld *world);
 void crFlightBoxesBegin(CaromWorld *world, double from, double until);
 /// Ends the searches.
 void crFlightBoxesEnd(CaromWorld *world);
-/// After flights got more room: so have the lists where they have been used, if there is memory.
-/// Else they get it when they are used next.
-void crFlightBoxesFollow(CaromWorld *world);
 /// So many more questions will be asked: lists all flights, if that pays.
 void crFlightBoxesExpect(CaromWorld *world, int questions);
 /// Flight i may have another way, or none.

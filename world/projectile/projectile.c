@@ -8,7 +8,6 @@
 #include "../flight/acceleration.h"
 #include "../flight/def_table.h"
 #include "../flight/flight.h"
-#include "../flight/flight_boxes.h"
 #include "../flight/ground.h"
 #include "../flight/projectile_pairs.h"
 #include "../flight/sensor_crossings.h"
@@ -56,9 +55,6 @@ static CaromError reserve(CaromWorld *world, const Volley *volley, int count)
 {
     const CaromProjectileDef *def = volley->def;
     CaromError error = crFlightsReserve(world, count);
-    if (error == CAROM_OK) {
-        crFlightBoxesFollow(world);
-    }
     if (error == CAROM_OK && volley->isLinked) {
         error = crEventQueueReserve(world);
     }

@@ -67,18 +67,8 @@ static bool pends(const CrRigid *rigid, double hitter)
     return rigid->solved && isLight(rigid, hitter);
 }
 
-/// At the time of a push.
-static void wake(CaromWorld *world, CrRigid *rigid, double time)
-{
-    if (!rigid->awake) {
-        crRigidSetAwake(world, rigid, true);
-        crTellBody(world, rigid->body, time, CAROM_BODY_WOKE);
-    }
-}
-
 /// Each of those that answer takes its part. Bodies made or moved since the last tick take none.
-static void shareOut(CaromWorld *world, const CrRigidResponse *response, double impulse,
-                     double time)
+static void shareOut(CaromWorld *world, const CrRigidResponse *response, double impulse)
 {
     for (int k = 0; k < response->count; k++) {
         const CrRigidShare *share = &response->share[k];
@@ -86,7 +76,7 @@ static void shareOut(CaromWorld *world, const CrRigidResponse *response, double 
         if (body->type == CAROM_BODY_DYNAMIC && !body->disabled && body->rigid != CR_NONE) {
             CrRigid *rigid = &world->rigids.all[body->rigid];
             if (rigid->solved) {
-                wake(world, rigid, time);
+                crRigidSetAwake(world, rigid, true);
                 rigid->push = crAddScaled(rigid->push, share->push, impulse);
                 rigid->twist += share->twist * impulse;
             }
@@ -99,7 +89,10 @@ void crBodyPush(CaromWorld *world, const CrPush *push)
     CrRigid *rigid = &world->rigids.all[world->bodies[push->body].rigid];
     CaromVec2 r = armOf(&world->bodies[push->body], push->time, push->place);
     double twist = crCross(r, push->impulse);
-    wake(world, rigid, push->time);
+    if (!rigid->awake) {
+        crRigidSetAwake(world, rigid, true);
+        crTellBody(world, push->body, push->time, CAROM_BODY_WOKE);
+    }
     if (pends(rigid, push->hitter)) {
         rigid->push = crAdd(rigid->push, push->impulse);
         rigid->twist += twist;
@@ -286,7 +279,7 @@ static void pushAll(CaromWorld *world, uint32_t body, CrImpact *contact)
         CrRigidResponse response;
         CaromVec2 arm = armOf(&world->bodies[body], contact->encounter.time, pointOf(contact));
         crRigidRespond(world, body, arm, crScale(impulse, 1.0 / size), &response);
-        shareOut(world, &response, size, contact->encounter.time);
+        shareOut(world, &response, size);
     }
 }
 

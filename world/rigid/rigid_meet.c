@@ -125,15 +125,6 @@ static bool areSame(const CrRigidContact *a, const CrRigidContact *b)
            a->rollingResistance == b->rollingResistance && a->tangentSpeed == b->tangentSpeed;
 }
 
-/// Of sleepers, where a call has dropped what the contact callback had answered.
-static bool waitsForAnswer(const CaromWorld *world, const CrRigidMirror *mirror,
-                           const CrRigidContact *contact)
-{
-    uint32_t a = mirror->shapeAt[contact->shapeA], b = mirror->shapeAt[contact->shapeB];
-    return contact->colour == CR_RIGID_CONTACT_ASLEEP && crContactAsks(world, a, b) &&
-           crContactAnswerOf(world, a, b) == NULL;
-}
-
 void crRigidRemix(CaromWorld *world, CrRigidMirror *mirror)
 {
     CrDynamics *d = &mirror->dynamics;
@@ -146,8 +137,7 @@ void crRigidRemix(CaromWorld *world, CrRigidMirror *mirror)
             if (collide != did) {
                 crDynamicsSetContactEnabled(d, i, collide);
             }
-            // of sleepers, too: that wakes them
-            if (!areSame(&before, contact) || waitsForAnswer(world, mirror, contact)) {
+            if (!areSame(&before, contact)) { // of sleepers, too: that wakes them
                 crDynamicsContactChanged(d, i);
             }
         }

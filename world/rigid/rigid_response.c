@@ -11,7 +11,6 @@
 typedef struct Answering {
     int32_t index; ///< in the solver
     double inverseMass, inverseInertia;
-    CaromVec2 free; ///< [1] 0 along an axis that is locked, else 1
     CaromVec2 v;
     double w;
 } Answering;
@@ -69,37 +68,15 @@ static int memberOf(Local *local, const CrRigidBodies *bodies, int32_t index)
     if (!isPushed(traits) || local->bodies == CR_RESPONSE_MOST) {
         return -1;
     }
-    Answering made = {
-        index,
-        traits->inverseMass,
-        traits->inverseInertia,
-        {traits->flags & CR_RIGID_LOCK_X ? 0.0 : 1.0, traits->flags & CR_RIGID_LOCK_Y ? 0.0 : 1.0},
-        {0.0, 0.0},
-        0.0};
+    Answering made = {index, traits->inverseMass, traits->inverseInertia, {0.0, 0.0}, 0.0};
     local->body[local->bodies] = made;
     return local->bodies++;
 }
 
-static double inverseMassOf(const Local *local, int i, CaromVec2 n, double rn)
+static double inverseMassOf(const Local *local, int i, double rn)
 {
-    if (i < 0) {
-        return 0.0;
-    }
-    const Answering *body = &local->body[i];
-    CaromVec2 free = body->free;
-    double part = free.x == free.y ? free.x : free.x * n.x * n.x + free.y * n.y * n.y;
-    return body->inverseMass * part + body->inverseInertia * rn * rn;
-}
-
-/// A point at which nothing gives way passes nothing on.
-static void addPoint(Local *local, Pressing made)
-{
-    double inverse = inverseMassOf(local, made.a, made.n, made.rnA) +
-                     inverseMassOf(local, made.b, made.n, made.rnB);
-    if (inverse > 0.0 && local->points < 2 * CR_RESPONSE_MOST) {
-        made.mass = 1.0 / inverse;
-        local->point[local->points++] = made;
-    }
+    const Answering *body = &local->body[i < 0 ? 0 : i];
+    return i < 0 ? 0.0 : body->inverseMass + body->inverseInertia * rn * rn;
 }
 
 static void addPoints(Local *local, const CrDynamics *d, const CrRigidContact *contact)
@@ -115,7 +92,7 @@ static void addPoints(Local *local, const CrDynamics *d, const CrRigidContact *c
     for (int k = 0; k < contact->count; k++) {
         const CrLanePoint *p = &block->point[k];
         double gap = (double)(p->s0[l] + (block->dB[l] - block->dA[l]));
-        if (gap > CLOSE && p->l[l] <= 0.0f) {
+        if ((gap > CLOSE && p->l[l] <= 0.0f) || local->points == 2 * CR_RESPONSE_MOST) {
             continue;
         }
         Pressing made = {a,
@@ -125,7 +102,8 @@ static void addPoints(Local *local, const CrDynamics *d, const CrRigidContact *c
                          (double)p->rnB[l],
                          0.0,
                          0.0};
-        addPoint(local, made);
+        made.mass = 1.0 / (inverseMassOf(local, a, made.rnA) + inverseMassOf(local, b, made.rnB));
+        local->point[local->points++] = made;
     }
 }
 
@@ -137,7 +115,7 @@ static void addPointsAsleep(Local *local, const CrDynamics *d, const CrRigidCont
         b = memberOf(local, &d->bodies, contact->bodyB);
     crRigidContactCollide(d, contact, 0.0, &m);
     CaromVec2 n = {(double)m.normalX, (double)m.normalY};
-    for (int k = 0; k < m.count; k++) {
+    for (int k = 0; k < m.count && local->points < 2 * CR_RESPONSE_MOST; k++) {
         const CrContactPoint *p = &m.points[k];
         Pressing made = {a,
                          b,
@@ -146,14 +124,14 @@ static void addPointsAsleep(Local *local, const CrDynamics *d, const CrRigidCont
                          crCross(crVec((double)p->bx, (double)p->by), n),
                          0.0,
                          0.0};
-        addPoint(local, made);
+        made.mass = 1.0 / (inverseMassOf(local, a, made.rnA) + inverseMassOf(local, b, made.rnB));
+        local->point[local->points++] = made;
     }
 }
 
 static void pushOne(Answering *body, CaromVec2 n, double rn, double impulse)
 {
-    CaromVec2 free = crVec(n.x * body->free.x, n.y * body->free.y);
-    body->v = crAddScaled(body->v, free, impulse * body->inverseMass);
+    body->v = crAddScaled(body->v, n, impulse * body->inverseMass);
     body->w += impulse * rn * body->inverseInertia;
 }
 

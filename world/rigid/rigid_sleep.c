@@ -78,7 +78,6 @@ CaromError crRigidAwakeTell(CaromWorld *world)
 void crRigidAwakeTake(CaromWorld *world)
 {
     const CrDynamics *d = &world->rigids.mirror->dynamics;
-    takeWoken(world); // first: some of them may sleep again
     for (int k = 0; k < crArrayCount(d->slept); k++) {
         CrRigid *rigid = rigidAt(world, d->slept[k]);
         crRigidSetAwake(world, rigid, false);
@@ -87,29 +86,15 @@ void crRigidAwakeTake(CaromWorld *world)
         rigid->velocity = crVec(0.0, 0.0);
         rigid->spin = 0.0;
     }
-}
-
-bool crRigidIsMirrored(const CaromWorld *world, uint32_t body)
-{
-    const CrRigidMirror *mirror = world->rigids.mirror;
-    bool known = mirror != NULL && body < (uint32_t)crArrayCount(mirror->bodyOf);
-    if (!known || mirror->bodyOf[body] == 0) {
-        return false;
-    }
-    uint32_t s = world->bodies[body].firstShape;
-    while (s != CR_NONE &&
-           !(s < (uint32_t)crArrayCount(mirror->seen) && crRigidMirrorIsCurrent(world, s))) {
-        s = world->shapes[s].next;
-    }
-    return s != CR_NONE;
+    takeWoken(world);
 }
 
 int crRigidIsland(CaromWorld *world, uint32_t body)
 {
     CrRigidMirror *mirror = world->rigids.mirror;
-    return crRigidIsMirrored(world, body)
-               ? crDynamicsIsland(&mirror->dynamics, mirror->bodyOf[body])
-               : 0;
+    bool known = mirror != NULL && body < (uint32_t)crArrayCount(mirror->bodyOf);
+    return known && mirror->bodyOf[body] ? crDynamicsIsland(&mirror->dynamics, mirror->bodyOf[body])
+                                         : 0;
 }
 
 uint32_t crRigidOfIsland(const CaromWorld *world, int k)

@@ -13,9 +13,6 @@ CaromError crRigidAwakeTell(CaromWorld *world);
 /// After the solve: which bodies fell asleep, or woke, in it.
 void crRigidAwakeTake(CaromWorld *world);
 
-/// Whether the solver's body of a slot is that of the world: it has a shape as that is now. False
-/// for a body in the slot of one that was destroyed since the last tick.
-bool crRigidIsMirrored(const CaromWorld *world, uint32_t body);
 /// Finds the island of a body: the dynamic bodies that press on it, and on these. Returns how many,
 /// until the next call; 0 if the solver does not have it yet.
 int crRigidIsland(CaromWorld *world, uint32_t body);

@@ -77,10 +77,6 @@ static void gatherDynamic(CaromWorld *world, CrRigidMirror *mirror, const CrBody
     traits->flags |= locks;
     bool sleeps = world->enableSleep && rigid->enableSleep;
     traits->sleepSpeed = sleeps ? (float)crMin(rigid->sleepThreshold, 1e18) : -1.0f;
-    if (crRigidIsPushed(rigid)) {
-        traits->calm = 0; // what is under fire stays awake
-        traits->driftX = traits->driftY = traits->drift = 0.0f;
-    }
 }
 
 /// Straight from where it is to where it will be.

@@ -121,14 +121,14 @@ static void plan(CaromWorld *world, CrRigid *rigid, double time, double next)
 
 // ---- pushes
 
-bool crRigidIsPushed(const CrRigid *rigid)
+static bool isPushed(const CrRigid *rigid)
 {
     return rigid->push.x != 0.0 || rigid->push.y != 0.0 || rigid->twist != 0.0;
 }
 
 CaromVec2 crRigidPushedVelocity(const CrRigid *rigid)
 {
-    if (!crRigidIsPushed(rigid)) {
+    if (!isPushed(rigid)) {
         return rigid->velocity;
     }
     CaromVec2 change = crRigidUnlocked(rigid, crScale(rigid->push, crRigidInverseMass(rigid)));
@@ -137,7 +137,7 @@ CaromVec2 crRigidPushedVelocity(const CrRigid *rigid)
 
 double crRigidPushedSpin(const CrRigid *rigid)
 {
-    if (!crRigidIsPushed(rigid)) {
+    if (!isPushed(rigid)) {
         return rigid->spin;
     }
     double spin = rigid->spin + rigid->twist * crRigidInverseInertia(rigid);
@@ -190,7 +190,7 @@ static bool planAll(CaromWorld *world, double time, double next)
             anyRests = true;
             continue;
         }
-        if (crRigidIsPushed(rigid)) {
+        if (isPushed(rigid)) {
             takePush(rigid);
         }
         if (rigid->awake) {

@@ -21,8 +21,6 @@ double crTickLast(const CaromWorld *world, double time);
 
 /// Returns the acceleration of a body that touches nothing: by gravity and its force.
 CaromVec2 crRigidAcceleration(const CaromWorld *world, const CrRigid *rigid);
-/// Whether something has hit the body since the last tick, while it kept its path.
-bool crRigidIsPushed(const CrRigid *rigid);
 /// Velocity and spin at the tick with what hit the body since the last one, while it kept its path.
 CaromVec2 crRigidPushedVelocity(const CrRigid *rigid);
 double crRigidPushedSpin(const CrRigid *rigid);

@@ -300,7 +300,7 @@ static uint64_t mixSettings(uint64_t hash, const CaromWorld *world)
     if (world->restitutionThreshold != CR_BOUNCE_THRESHOLD) {
         hash = crHashNumber(hash, world->restitutionThreshold);
     }
-    if (!world->enableSleep || world->sleepTime != CR_SLEEP_TIME) {
+    if (world->enableSleep || world->sleepTime != CR_SLEEP_TIME) {
         hash = crHashNumber(crHashMix(hash, world->enableSleep), world->sleepTime);
     }
     hash =

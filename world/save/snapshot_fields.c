@@ -26,7 +26,7 @@ typedef char sizesAreKnown[sizeof(CrShape) == 72 && sizeof(CrShapeExtras) == 64 
 static bool hasOwnTicks(const CaromWorldDef *def)
 {
     return def->bodyInterval != CR_BODY_INTERVAL || def->substeps != CR_SUBSTEPS ||
-           def->tickLimit != CR_TICK_LIMIT || !def->enableSleep || def->sleepTime != CR_SLEEP_TIME;
+           def->tickLimit != CR_TICK_LIMIT || def->enableSleep || def->sleepTime != CR_SLEEP_TIME;
 }
 
 static bool isTuned(const CaromWorldDef *def)

@@ -320,38 +320,3 @@ TEST(pushes_are_recorded)
     caromWorldDestroy(again);
     caromWorldDestroy(yard.world);
 }
-
-/// No impulse moves a body without mass: a walker presses against it, and it stays where it is.
-TEST(a_body_without_mass_takes_no_push)
-{
-    Yard yard = newYard(60.0, 0.0, caromMoverDef());
-    CaromBodyId crate = addCrate(yard.world, 1.0, 0.0, 0.5, 0.0);
-    for (int k = 0; k < 60; k++) {
-        frame(&yard, caromVec2(2.0, 0.0));
-        for (int i = 0; i < yard.result.contactCount; i++) {
-            ck_assert(yard.result.contacts[i].impulse.x == 0.0);
-        }
-    }
-    ck_assert(placeOf(&yard, crate).x == 1.0);
-    ck_assert_double_lt(yard.mover.position.x, 0.5); // its face
-    endWorld(yard.world);
-}
-
-/// A walker of 1e9 kg on a feather of 1e-9 kg that no tick has seen: bodies are never faster than
-/// 1e12 m/s, so its weight is too much, and nothing becomes infinite.
-TEST(a_weight_on_a_feather_is_too_much)
-{
-    CaromMoverDef def = walkerDef(0.0, 0.0, true);
-    def.up = caromVec2(0.0, 1.0);
-    def.mass = 1e9;
-    Yard yard = newYard(60.0, 10.0, def);
-    yard.mover.position = caromVec2(0.0, 5.5);
-    CaromBodyId plank = addCrate(yard.world, 0.0, 4.5, 0.5, 1e-9);
-    ck_assert_ok(
-        caromMoverMove(yard.world, &yard.mover, caromVec2(0.0, -1.0), yard.dt, &yard.result));
-    CaromVec2 velocity = caromBodyVelocity(yard.world, plank);
-    ck_assert_double_le(fabs(velocity.y), 1e12);
-    frame(&yard, caromVec2(0.0, 0.0));
-    ck_assert(fabs(placeOf(&yard, plank).y) < 1e12);
-    endWorld(yard.world);
-}

@@ -43,7 +43,6 @@ static void beginPile(Pile *pile)
 {
     CaromWorldDef def = newWorldDef();
     def.gravity = caromVec2(0.0, -G);
-    def.enableSleep = false; // all are hit all the time; and how far the apex of 20 falls is chance
     pile->world = newWorldOf(&def);
     pile->count = 0;
     pile->random = testRandomSeed(1);
