@@ -75,8 +75,8 @@ TEST_LOOP(a_world_lives_on_in_the_same_memory, SOAK_SEEDS)
         field.log.count = field.asks.count = 0;
         liveOn(&field, _i);
         int64_t bytes = caromWorldCounters(field.world).bytes;
-        ck_assert_msg(bytes < (isRigid ? BYTES_MOST_RIGID : BYTES_MOST), "seed %d, step %lld: %lld B", _i, (long long)step,
-                      (long long)bytes);
+        ck_assert_msg(bytes < (isRigid ? BYTES_MOST_RIGID : BYTES_MOST),
+                      "seed %d, step %lld: %lld B", _i, (long long)step, (long long)bytes);
     }
     flightFieldFree(&field);
 }

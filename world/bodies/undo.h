@@ -22,7 +22,7 @@ typedef struct CrUndo {
     CaromBox lastBox;           ///< to whose last one further ones are joined
     bool crossings;             ///< flights come by sensors
     bool sensorsEdited;
-    bool editedSince; ///< paths of bodies were swept
+    bool editedSince;       ///< of CrRigids
     uint64_t revision, ops; ///< ops: of the journal
 } CrUndo;
 

@@ -479,8 +479,8 @@ TEST_LOOP(a_dug_map_is_in_the_solver_as_a_new_one, 8)
     endWorld(world);
 }
 
-/// A dig that the solver follows, then, at the same time, an edit that it does not follow at once: no
-/// edge is left of the map, or its body moves. Restored: from a snapshot in between.
+/// After a dig that the solver follows comes an edit at the same time that it does not: no edge is
+/// left of the map, or its body moves. Half of the worlds are saved and restored in between.
 TEST_LOOP(edits_after_a_dig_at_the_same_time_are_seen, 4)
 {
     uint16_t cells[9] = {0, 0, 0, 1, 1, 1, 1, 1, 1};
